@@ -1,8 +1,9 @@
 """A real browser on the real site: built, served under a sub-path as on GitHub Pages, errors noticed.
 
 site        address of the site on a server that stays up for the whole run
-server      a server for one test alone, to be stopped and started again; its address is server.url. Name it
-            before `page`, so that the page is closed first: it may still be loading
+serve       starts a server for one test alone: serve({"/": folder}); its address is its `url`
+server      the site on a server for one test alone, to be stopped and started again
+isolated    like `site`, on a server whose headers let pages share memory
 open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
 page        open_page("desktop")
 each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is installed
@@ -13,7 +14,8 @@ Only tests marked `service_worker` install the service worker, a third of what a
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,7 @@ from playwright.sync_api import (
 )
 
 from tools import environment
-from tools.server import SiteServer
+from tools.server import ISOLATION, SiteServer
 from tools.static_site import DIST, WEB, build_site
 
 BASE = "/cannonfish/"
@@ -50,10 +52,20 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
 """On a phone `innerWidth` grows with overflowing content, so tests compare widths with `screen.width`."""
-LOCALES = ["vi-VN", *(pytest.param(locale, marks=pytest.mark.slow) for locale in ("en-US", "zh-CN", "zh-TW"))]
-"""One for each language. The longest words are in every run, the others in the slow one."""
+
+
+def slow(*values: Any) -> Any:
+    """A case of a parametrized test that only the slow run has."""
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+LOCALES = ["vi-VN", slow("en-US"), slow("zh-CN"), slow("zh-TW")]
+"""One for each language. The longest words are in every run."""
 expect.set_options(timeout=TIMEOUT_MS)
 
+LAZY_COMPILER = "--js-flags=--no-wasm-inlining --wasm-tiering-budget=100000000"
+"""V8 optimises WebAssembly later: that was a quarter of the processor time of pages that live for seconds."""
+Serve = Callable[..., SiteServer]
 STOCK_FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
 
 
@@ -103,11 +115,28 @@ def site(shared_server: SiteServer) -> str:
     return shared_server.url
 
 
+@pytest.fixture(scope="session")
+def isolated(shared_server: SiteServer) -> Iterator[str]:
+    """The address of the site on a server that sends the headers itself, as `build.py serve` does."""
+    with SiteServer(shared_server.folders, assets=shared_server.assets, headers=ISOLATION) as server:
+        yield server.url
+
+
 @pytest.fixture
-def server(shared_server: SiteServer) -> Iterator[SiteServer]:
-    """A server of the test's own: stop() it to take the network away, start() it to give it back."""
-    with SiteServer(shared_server.folders, assets=shared_server.assets) as own:
-        yield own
+def serve(shared_server: SiteServer) -> Iterator[Serve]:
+    """Starts servers of the test's own. They end after its pages, which may still be loading."""
+    with ExitStack() as servers:
+
+        def serve(folders: Mapping[str, Path], **options: Any) -> SiteServer:
+            return servers.enter_context(SiteServer(folders, assets=shared_server.assets, **options))
+
+        yield serve
+
+
+@pytest.fixture
+def server(shared_server: SiteServer, serve: Serve) -> SiteServer:
+    """The site on a server of the test's own: stop() takes the network away, start() gives it back."""
+    return serve(shared_server.folders)
 
 
 @pytest.fixture(scope="session")
@@ -121,7 +150,8 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium or Chrome, whichever build.py found."""
     program = environment.browser()
-    started = playwright.chromium.launch(executable_path=program, args=environment.CHROMIUM_ARGUMENTS)
+    arguments = [*environment.CHROMIUM_ARGUMENTS, LAZY_COMPILER]
+    started = playwright.chromium.launch(executable_path=program, args=arguments)
     yield started
     started.close()
 
@@ -159,7 +189,7 @@ def new_context(request: pytest.FixtureRequest) -> Callable[..., BrowserContext]
 
 @pytest.fixture
 def open_page(
-    browser: Browser, problems: Problems, new_context: Callable[..., BrowserContext]
+    browser: Browser, problems: Problems, new_context: Callable[..., BrowserContext], serve: Serve
 ) -> Iterator[Callable[..., Page]]:
     """Opens pages in fresh profiles on a kind of screen; further options go to new_context()."""
     contexts: list[BrowserContext] = []
@@ -184,7 +214,10 @@ def page(open_page: Callable[..., Page]) -> Page:
 
 @pytest.fixture(params=["chromium", "firefox"])
 def each_page(
-    request: pytest.FixtureRequest, problems: Problems, new_context: Callable[..., BrowserContext]
+    request: pytest.FixtureRequest,
+    problems: Problems,
+    new_context: Callable[..., BrowserContext],
+    serve: Serve,
 ) -> Iterator[Page]:
     """A page in each kind of browser."""
     if request.param == "firefox" and STOCK_FIREFOX is None:

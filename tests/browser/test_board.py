@@ -23,7 +23,7 @@ from tests.browser.board_page import (
     said,
     swipe,
 )
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 
 __all__ = ["board_site", "open_board"]  # fixtures
 
@@ -57,6 +57,7 @@ def test_each_way_plays_a_move_once(open_board: OpenBoard, way: Any, screen: str
     assert drawn(page)["a2"] == "white n-piece"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("way", "screen"), WAYS)
 def test_no_way_plays_what_is_not_in_the_view(open_board: OpenBoard, way: Any, screen: str) -> None:
     page = open_board("", screen)
@@ -416,11 +417,11 @@ def test_a_finger_on_the_board_never_scrolls_the_page(open_board: OpenBoard, sta
     ("query", "count"),
     [
         ("pieces=trad", 14),
-        ("pieces=simp", 14),
-        ("pieces=west", 14),
+        slow("pieces=simp", 14),
+        slow("pieces=west", 14),
         ("pieces=trad&theme=dark&contrast=more", 14),
         ("game=chess&scene=chess", 12),
-        ("game=liuzichong&scene=liuzichong", 2),
+        slow("game=liuzichong&scene=liuzichong", 2),
     ],
 )
 def test_every_man_has_a_face_of_his_own(open_board: OpenBoard, query: str, count: int) -> None:
@@ -445,7 +446,7 @@ def test_every_man_has_a_face_of_his_own(open_board: OpenBoard, query: str, coun
         assert len(set(blank.values())) >= 2, "the sides differ by their rings alone"
 
 
-@pytest.mark.parametrize("options", [{}, {"forced_colors": "active"}, {"color_scheme": "dark"}])
+@pytest.mark.parametrize("options", [{}, {"forced_colors": "active"}, slow({"color_scheme": "dark"})])
 def test_lines_river_and_marks_are_painted(open_board: OpenBoard, options: dict[str, Any]) -> None:
     page = open_board("scene=check&cell=40", **options)
     for name in ("--board-lines", "--river", "--last-move", "--ring"):

@@ -121,6 +121,7 @@ def test_a_tool_draws_men_and_takes_them_off(editor: EditorPage) -> None:
     expect(editor.button("Move pieces")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_a_long_stroke_changes_the_address_only_a_few_times(editor: EditorPage) -> None:
     """It changed twice with every man, and Safari refuses more than 100 changes in a few seconds."""
     editor.page.add_init_script(COUNT_CHANGES)
@@ -141,6 +142,7 @@ def test_a_long_stroke_changes_the_address_only_a_few_times(editor: EditorPage) 
     assert editor.page.evaluate("changes") - before < 36, "half as many as men"
 
 
+@pytest.mark.slow
 def test_a_position_is_set_up_by_touch(open_page: OpenPage, site: str) -> None:
     editor = EditorPage(open_page("phone"), site).open()
     editor.button("Clear board").tap()
@@ -250,6 +252,7 @@ def test_a_fen_that_is_none_says_why_and_the_board_stays(editor: EditorPage) -> 
     editor.shows(TWO_KINGS)
 
 
+@pytest.mark.slow
 def test_a_fen_of_another_game_and_moves_after_a_fen_are_understood(editor: EditorPage) -> None:
     editor.open()
     field = editor.page.get_by_label("FEN", exact=True)
@@ -357,6 +360,7 @@ def test_a_puzzle_is_made_of_the_position(editor: EditorPage) -> None:
     expect(dialog.locator(".made li")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_position_is_shared_and_embedded(editor: EditorPage) -> None:
     editor.page.add_init_script("navigator.share = async (data) => { window.shared = data; };")
     editor.open("game=chess&fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1")
@@ -394,6 +398,7 @@ def test_axe_finds_nothing_in_any_state(open_page: OpenPage, site: str, screen: 
     assert editor.accessibility_faults() == []
 
 
+@pytest.mark.slow
 def test_it_fits_a_narrow_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone", viewport={"width": 320, "height": 640})
     for query in ("", "game=chess", "game=liuzichong"):
@@ -413,6 +418,7 @@ def test_the_board_can_be_set_up_before_the_engine_is_there(open_page: OpenPage,
     expect(page.get_by_role("link", name="Play from here")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.slow
 @pytest.mark.service_worker
 def test_it_works_without_a_network(server: SiteServer, page: Page, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, Request, Response, Route, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, open_frame
 from tests.browser.play_page import AXE, PlayPage
 
@@ -100,7 +100,7 @@ def picture(page: Page, site: str, query: str) -> Callable[[], None]:
     return let_through
 
 
-@pytest.mark.parametrize("how", ["key", "screen reader"])
+@pytest.mark.parametrize("how", ["key", slow("screen reader")])
 def test_a_picture_that_is_pressed_without_a_place_begins_the_game(page: Page, site: str, how: str) -> None:
     let_through = picture(page, site, "color=black&level=1")
     button = page.get_by_role("button", name="Xiangqi board. Press to start")
@@ -160,14 +160,14 @@ ELEMENTS = """(bar) => [...bar.querySelectorAll('*')].map((each) => [
     "query",
     [
         "",
-        "color=black",
+        slow("color=black"),
         "game=chess",
-        f"mode=view&{GAME}",
+        slow(f"mode=view&{GAME}"),
         f"mode=view&{GAME}&ply=0&orientation=black&lang=zh",
-        f"{GAME}&ply=3",
+        slow(f"{GAME}&ply=3"),
         f"{GAME}&color=both&hints=0",
-        "moves=h2e2&level=2",
-        "moves=h2e2&color=black",
+        slow("moves=h2e2&level=2"),
+        slow("moves=h2e2&color=black"),
     ],
 )
 def test_the_lines_of_a_picture_are_those_of_the_board_that_takes_its_place(
@@ -375,7 +375,9 @@ def test_the_background_of_the_page_around_shows_through(page: Page, site: str) 
 SIZES = [(180, 220), (240, 300), (320, 420), (420, 560), (640, 480), (900, 1100)]
 
 
-@pytest.mark.parametrize("query", ["", "mode=view&moves=h2e2,h9g7&lang=zh", "game=chess", "game=liuzichong"])
+@pytest.mark.parametrize(
+    "query", ["mode=view&moves=h2e2,h9g7&lang=zh", slow(""), slow("game=chess"), slow("game=liuzichong")]
+)
 def test_the_board_fits_whatever_room_it_is_given(page: Page, site: str, query: str) -> None:
     open_frame(page, site, query)
     for width, height in SIZES:

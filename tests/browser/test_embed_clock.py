@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
@@ -39,6 +40,7 @@ def test_a_flag_falls_and_the_move_can_be_taken_back(page: Page, site: str) -> N
     expect(clock_of(frame, "Black")).to_have_attribute("data-running", "")
 
 
+@pytest.mark.slow
 def test_in_chinese_the_clocks_speak_chinese(page: Page, site: str) -> None:
     page.clock.install()
     frame = open_frame(page, site, "clock=1&color=both&lang=zh")

@@ -178,10 +178,12 @@ def fuzz_play_page(page: Page, site: str, count: int, seed: int) -> None:
     expect(page.locator("[data-notice=fault]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_no_address_leaves_a_frame_blank(page: Page, site: str) -> None:
     fuzz_frame(page, site, 40, seed=7)
 
 
+@pytest.mark.slow
 def test_no_address_leaves_the_play_page_blank_or_loses_a_game(page: Page, site: str) -> None:
     fuzz_play_page(page, site, 12, seed=8)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, answer, ask, host_site, post, ready, talking_page
 
 Talk = Callable[..., Embedded]
@@ -72,15 +72,15 @@ ONLY_THE_WHOLE_KNOWS = {"legal", "check", "engine", "execution", "thinking"}
     "query",
     [
         "",
-        "color=black",
-        "color=both&orientation=black",
-        "mode=view&level=12",
+        slow("color=black"),
+        slow("color=both&orientation=black"),
+        slow("mode=view&level=12"),
         "mode=view&moves=h2e2,h9g7,h0g2&ply=1",
         "moves=h2e2&level=2",
         "fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_b",
-        "game=chess&color=black",
-        "game=liuzichong&level=12",
-        "game=liuzichong&level=1",
+        slow("game=chess&color=black"),
+        slow("game=liuzichong&level=12"),
+        slow("game=liuzichong&level=1"),
     ],
 )
 def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, talk: Talk, query: str) -> None:
@@ -183,6 +183,7 @@ def test_moves_that_are_sent_together_are_made_one_after_the_other(page: Page, t
     assert ask(page, "get")["state"]["moves"] == []
 
 
+@pytest.mark.slow
 def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Talk) -> None:
     # A million nodes from a start outside the book, so that no answer comes before it is sent to sleep.
     fen = "rnbakabnr/9/1c5c1/2p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.embed_page import Embedded, host_site
@@ -64,6 +65,7 @@ def test_the_lines_show_the_game_on_a_page_of_ones_own(
                 expect(board.point("b9")).to_have_attribute("data-state", "pick")
 
 
+@pytest.mark.slow
 def test_it_is_offered_in_chinese_and_for_a_position(page: Page, site: str) -> None:
     PlayPage(page, site).open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&lang=zh")
     page.get_by_role("button", name="导出", exact=True).click()

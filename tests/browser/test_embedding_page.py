@@ -117,6 +117,7 @@ def test_it_fits_and_axe_finds_nothing(open_page: OpenPage, site: str, screen: s
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+@pytest.mark.slow
 def test_the_policies_that_it_advises_let_boards_and_the_engine_run(
     page: Page, site: str, snippet: Locator, tmp_path: Path
 ) -> None:

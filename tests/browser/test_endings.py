@@ -27,6 +27,7 @@ TABLES = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_shipped_and_solved_endings_are_exact_on_the_other_pages(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
     analysis = AnalysisPage(page, site).open(f"fen={WON.replace(' ', '_')}")
@@ -123,6 +124,7 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     expect(exact).to_contain_text("Drawn with best play")
 
 
+@pytest.mark.slow
 def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
     page: Page, site: str
 ) -> None:
@@ -142,6 +144,7 @@ def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
     expect(page.locator(".setup")).to_contain_text("KNP-ka")
 
 
+@pytest.mark.slow
 def test_skip_to_the_board_goes_on_with_the_drill(page: Page, site: str) -> None:
     """The place in the document was read as a tab: the drill was left, and a reload did not bring it back."""
     page.goto(f"{site}endings.html?lang=en#drill")

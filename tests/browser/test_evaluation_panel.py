@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
-from tests.browser.conftest import LOCALES
+from tests.browser.conftest import LOCALES, slow
 
 OpenPage = Callable[..., Page]
 
@@ -56,13 +56,14 @@ def test_every_piece_wears_its_worth_until_that_is_switched_off(analysis: Analys
     expect(badges).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["chess", "liuzichong"])
+@pytest.mark.parametrize("game", ["chess", slow("liuzichong")])
 def test_other_games_have_terms_of_their_own(analysis: AnalysisPage, game: str) -> None:
     analysis.open(f"game={game}")
     *balances, total = numbers(open_panel(analysis), 5)
     assert sum(balances) == total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str

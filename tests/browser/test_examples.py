@@ -3,13 +3,12 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, Serve
 from tests.browser.embed_page import Embedded, host_site
 from tools.server import SiteServer
 from tools.steps import ROOT
@@ -37,14 +36,13 @@ def with_our_site(text: str, site: str) -> str:
 
 
 @pytest.fixture
-def lesson(site: str, tmp_path: Path) -> Iterator[str]:
+def lesson(site: str, serve: Serve, tmp_path: Path) -> str:
     """The template site, published on another host."""
     folder = tmp_path / "lesson"
     shutil.copytree(EXAMPLES / "static-site", folder)
     page = folder / "index.html"
     page.write_text(with_our_site(page.read_text(), site))
-    with SiteServer({"/lesson/": folder}) as server:
-        yield f"http://127.0.0.1:{server.port}/lesson/"
+    return f"http://127.0.0.1:{serve({'/lesson/': folder}).port}/lesson/"
 
 
 def test_the_template_site_teaches_a_lesson(

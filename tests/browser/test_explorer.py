@@ -38,6 +38,7 @@ def test_a_book_move_is_played_and_the_name_stays_when_the_book_ends(analysis: A
     expect(page.locator(".explorer .opening")).to_have_text(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_explorer_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str

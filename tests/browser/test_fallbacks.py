@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
 from tests.browser.play_page import REFUSE_STORAGE
-from tools.server import ISOLATION, SiteServer
 
 pytestmark = pytest.mark.service_worker
 
@@ -37,16 +36,15 @@ def play_two_moves(page: Page, site: str) -> None:
     expect(frame.status).to_have_text("Red · your move")
 
 
-@pytest.mark.parametrize("missing", IN_THE_PAGE)
-def test_without_it_in_the_page(page: Page, dist: Path, missing: str) -> None:
-    with SiteServer({"/cannonfish/": dist}, headers=ISOLATION) as server:  # only isolated pages share memory
-        page.goto(f"{server.url}404.html")
-        assert page.evaluate("crossOriginIsolated && 'SharedArrayBuffer' in globalThis")
-        page.add_init_script(IN_THE_PAGE[missing])
-        play_two_moves(page, server.url)
+@pytest.mark.parametrize("missing", [name if name == "no storage" else slow(name) for name in IN_THE_PAGE])
+def test_without_it_in_the_page(page: Page, isolated: str, missing: str) -> None:
+    page.goto(f"{isolated}404.html")
+    assert page.evaluate("crossOriginIsolated && 'SharedArrayBuffer' in globalThis")
+    page.add_init_script(IN_THE_PAGE[missing])
+    play_two_moves(page, isolated)
 
 
-@pytest.mark.parametrize("missing", IN_THE_WORKER)
+@pytest.mark.parametrize("missing", ["no suspending", slow("no caches")])
 def test_without_it_in_the_worker(page: Page, site: str, missing: str) -> None:
     def answer(route: Route) -> None:
         reply = route.fetch()

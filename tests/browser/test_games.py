@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import PlayPage, hold_the_engine
 from tools.server import SiteServer
 
@@ -63,7 +63,7 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
     assert page.locator(".variation .move").count() == 1
 
 
-@pytest.mark.parametrize("text", ["e7e8", "e8"])
+@pytest.mark.parametrize("text", ["e7e8", slow("e8")])
 def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site: str, text: str) -> None:
     # "e7e8 is not a legal move here", said the page: the moves that the rules list have a letter more.
     fen = "7k/4P3/8/8/8/8/8/4K3_w_-_-_0_1"
@@ -85,7 +85,7 @@ def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site:
 
 @pytest.mark.parametrize(
     ("language", "first", "second"),
-    [("en", "King's Pawn Opening", "Sicilian Defence"), ("zh-Hans", "王前兵开局", "西西里防御")],
+    [slow("en", "King's Pawn Opening", "Sicilian Defence"), ("zh-Hans", "王前兵开局", "西西里防御")],
 )
 def test_the_name_of_a_chess_opening_is_above_the_moves(
     page: Page, site: str, language: str, first: str, second: str
@@ -101,6 +101,7 @@ def test_the_name_of_a_chess_opening_is_above_the_moves(
     play.expect_moves(4)
 
 
+@pytest.mark.slow
 def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&level=7&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
     play.wait_for_engine()
@@ -127,6 +128,7 @@ def test_chess_is_on_the_board_before_python_is_there(page: Page, site: str) -> 
     expect(play.point("f3")).to_have_accessible_name("f3, white knight")
 
 
+@pytest.mark.slow
 def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&fen=P3k3/8/8/8/8/8/8/4K3_w_-_-_0_1")
     expect(play.notice("address_refused")).to_contain_text("A pawn can never be on a8.")
@@ -185,6 +187,7 @@ def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, pr
     assert asked.count("liuzichong.bin") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.service_worker
 def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, server: SiteServer) -> None:
     page = open_page("desktop")
@@ -222,6 +225,7 @@ def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
 # --- between the games ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("lang=en").wait_for_engine()
     play.move("h2e2")
@@ -279,9 +283,9 @@ def test_keyboard_alone(page: Page, site: str, game: str, move: str, king: str) 
     expect(page.locator("#live")).to_contain_text("Engine: ")
 
 
-@pytest.mark.parametrize("game", ["chess", "liuzichong"])
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
-@pytest.mark.parametrize("lang", ["en", pytest.param("zh-Hans", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", ["chess", slow("liuzichong")])
+@pytest.mark.parametrize("screen", [slow("desktop"), "phone"])
+@pytest.mark.parametrize("lang", ["en", slow("zh-Hans")])
 def test_nothing_for_axe_to_find_and_nothing_overflows(
     open_page: OpenPage, site: str, game: str, screen: str, lang: str
 ) -> None:
@@ -300,6 +304,7 @@ def test_nothing_for_axe_to_find_and_nothing_overflows(
     assert play.accessibility_faults() == []
 
 
+@pytest.mark.slow
 def test_a_game_of_each_on_a_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone")
     for game, moves in (("chess", ["e2e4", "g1f3"]), ("liuzichong", ["a2b2", "d2c2"])):

@@ -1,12 +1,11 @@
 """On a host like GitHub Pages: a sub-path, a user page or a custom domain; plain files only."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, Serve, slow
 from tests.browser.embed_page import open_frame
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
@@ -17,11 +16,12 @@ PAGES = sorted(page.name for page in (Path(__file__).parents[2] / "web").glob("*
 WITHOUT_SCRIPTS = ("404.html", "licences/index.html")
 
 
-@pytest.fixture(params=["/", "/cannonfish/", "/a/b/c/"], ids=["domain or user page", "project", "deep"])
-def published(request: pytest.FixtureRequest, dist: Path, shared_server: SiteServer) -> Iterator[SiteServer]:
+@pytest.fixture(
+    params=["/cannonfish/", slow("/"), slow("/a/b/c/")], ids=["project", "domain or user page", "deep"]
+)
+def published(request: pytest.FixtureRequest, dist: Path, serve: Serve) -> SiteServer:
     """The site under one of the paths that Pages gives."""
-    with SiteServer({request.param: dist}, assets=shared_server.assets) as server:
-        yield server
+    return serve({request.param: dist})
 
 
 def test_every_page_works_and_asks_nobody_else(page: Page, published: SiteServer) -> None:

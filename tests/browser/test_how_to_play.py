@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import RECORD_VIOLATIONS, ROWS, PlayPage, wait_until
 from tools.server import SiteServer
 from tools.static_site import LESSONS
@@ -220,7 +220,7 @@ def test_a_task_by_keyboard_alone(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["zh-CN", pytest.param("en-US", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("locale", ["zh-CN", slow("en-US")])
 def test_axe_finds_nothing(open_page: OpenPage, site: str, screen: str, theme: str, locale: str) -> None:
     page = open_page(screen, color_scheme=theme, locale=locale, reduced_motion="reduce")
     lesson = Lesson(page, site).at("horse-leg")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import PlayPage
 from tools.environment import ROOT
 
@@ -146,6 +146,7 @@ def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str
     assert row["files"].keys() == {"xiangqi/evaluation.py"}
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_differences_are_one_column(open_page: Callable[..., Page], site: str) -> None:
     """Side by side, a line of code was broken into four."""
     lab = LabPage(open_page("phone"), site).open(HANGING)
@@ -182,6 +183,7 @@ def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     lab.expect_moves(2)
 
 
+@pytest.mark.slow
 def test_the_analysis_is_that_of_the_engine_at_hand(page: Page, site: str) -> None:
     """It remained that of the engine before, as long as this had searched further."""
     lab = LabPage(page, site).open(OPTIMIST)
@@ -197,7 +199,9 @@ def test_the_analysis_is_that_of_the_engine_at_hand(page: Page, site: str) -> No
     assert score.inner_text() != hoped
 
 
-@pytest.mark.parametrize("fragment", ["#variant=AAAA", link("x", "xiangqi", "no patch"), link("x", "go", "")])
+@pytest.mark.parametrize(
+    "fragment", [link("x", "xiangqi", "no patch"), slow("#variant=AAAA"), slow(link("x", "go", ""))]
+)
 def test_a_broken_link_is_refused_and_the_original_engine_plays(page: Page, site: str, fragment: str) -> None:
     lab = LabPage(page, site).open(fragment)
     lab.status("ready")
@@ -246,11 +250,13 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     expect(page.locator(".figures dd").nth(2)).to_have_text("2")
 
 
+@pytest.mark.slow
 def test_only_one_tab_at_a_time_plays_a_match(page: Page, site: str) -> None:
     first = LabPage(page, site).open("?game=liuzichong")
+    first.page.get_by_role("tab", name="Match").click()
+    first.button("Start the match").wait_for()
     second = LabPage(page.context.new_page(), site).open("?game=liuzichong")
-    for lab in (first, second):
-        lab.page.get_by_role("tab", name="Match").click()
+    second.page.get_by_role("tab", name="Match").click()
     elsewhere = "This match is open in another tab."
     expect(second.page.get_by_text(elsewhere)).to_be_visible()
     page.locator("#match-limit").select_option("nodes 1000")

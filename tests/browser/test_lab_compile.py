@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_lab import LabPage
@@ -56,6 +57,7 @@ def test_a_function_of_the_engine_is_shown_beside_its_webassembly(page: Page, si
     assert lab.accessibility_faults() == []
 
 
+@pytest.mark.slow
 def test_a_program_of_ones_own_is_compiled_refused_or_ended(page: Page, site: str) -> None:
     lab = CompilePage(page, site)
     lab.open()

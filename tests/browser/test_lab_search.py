@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_lab import LabPage
@@ -93,6 +94,7 @@ def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> No
         expect(lab.selected).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_the_algorithms_race_and_agree(page: Page, site: str) -> None:
     lab = SearchPage(page, site)
     lab.open()

@@ -11,6 +11,7 @@ from cannonfish.games import xiangqi
 from cannonfish.records import dhtmlxq, loads, pgn
 from playwright.sync_api import FilePayload, Page, expect
 
+from tests.browser.conftest import slow
 from tests.browser.play_page import PlayPage
 
 OpenPage = Callable[..., Page]
@@ -104,6 +105,7 @@ def test_hint_and_announcement_follow_the_notation(page: Page, site: str) -> Non
     expect(page.locator(".hint .said")).to_contain_text(re.compile(r"Play \S{4}\."))
 
 
+@pytest.mark.slow
 def test_an_ambiguous_text_offers_the_moves_that_it_can_mean(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, "4k4/9/9/2P1P4/9/2P1P4/9/9/9/4K4 w - - 0 1")
@@ -146,9 +148,9 @@ def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: s
     ("name", "content"),
     [
         ("gbk.pgn", PGN.encode("gbk")),
-        ("page.txt", b"[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]"),
-        ("game.xqf", (RECORDS / "published.xqf").read_bytes()),
-        ("moves.txt", b"C2=5 H8+7 H2+3 R9=8"),
+        slow("page.txt", b"[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]"),
+        slow("game.xqf", (RECORDS / "published.xqf").read_bytes()),
+        slow("moves.txt", b"C2=5 H8+7 H2+3 R9=8"),
     ],
 )
 def test_a_file_is_chosen_or_dropped(page: Page, site: str, name: str, content: bytes) -> None:
@@ -179,6 +181,7 @@ def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> No
     expect(page.locator(".moves .move").first).to_have_text("g0e2")
 
 
+@pytest.mark.slow
 def test_the_games_of_a_file_are_chosen_with_the_arrow_keys(page: Page, site: str) -> None:
     # The list box was made of buttons, each a tab stop, and the arrow keys did nothing.
     play = PlayPage(page, site).open("lang=en").wait_for_engine()
@@ -225,6 +228,7 @@ def long_record() -> str:
     return f'{tags}[Result "1-0"]\n\n{" ".join(texts)} 1-0\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["pgn", "dhtmlxq"])
 def test_a_long_record_is_read_on_a_phone(open_page: OpenPage, site: str, format: str) -> None:
     # Its comments and variations were hidden there, and its board stood above the upper edge of the screen.
@@ -262,6 +266,7 @@ ALONE = """() => [...document.querySelectorAll('.variation .n')].filter((number)
 }).map((number) => number.textContent)"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 def test_no_line_ends_between_a_number_and_its_move(open_page: OpenPage, site: str, screen: str) -> None:
     """Lines of a variation ended after "(" and after "4.", so that the move stood on the next line."""
@@ -290,9 +295,9 @@ def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page,
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hello", "Line 1, column 1: This is not a game"),
+        slow("hello", "Line 1, column 1: This is not a game"),
         ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9 w - - 0 1", "cannot be played: The board has 6 rows"),
-        ("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "is not a legal move there"),
+        slow("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "is not a legal move there"),
     ],
 )
 def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: str, says: str) -> None:
@@ -308,6 +313,7 @@ def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: 
     assert (play.moves(), play.men()) == (moves, men)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -344,6 +350,7 @@ def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> N
     play.my_turn()
 
 
+@pytest.mark.slow
 def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Page, site: str) -> None:
     # The dialog closed, the other tab's game was there to be watched, and the imported one was lost.
     other = page.context.new_page()
@@ -358,6 +365,7 @@ def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Pa
     play.expect_moves(2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "says"), [(26_000_000, "It is too large to read."), (1, "The file could not be read.")]
 )
@@ -481,6 +489,7 @@ def test_a_perpetual_chase_is_warned_of_judged_and_explained(page: Page, site: s
     assert page.locator(".moves .move[aria-current]").count() == 1
 
 
+@pytest.mark.slow
 def test_mutual_checks_are_explained_in_chinese(open_page: OpenPage, site: str) -> None:
     page = open_page("phone", locale="zh-CN")
     play = PlayPage(page, site).open().wait_for_engine()

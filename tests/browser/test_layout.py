@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.conftest import slow
 from tests.browser.play_page import MATE_IN_ONE, MOVES, REFUSE_STORAGE, PlayPage, hold_the_engine
 
 OpenPage = Callable[..., Page]
@@ -94,7 +95,7 @@ def test_a_book_move_is_called_so(page: Page, site: str) -> None:
 # --- what stays ---
 
 
-@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("screen", ["phone", slow("tablet"), slow("desktop")])
 def test_nothing_moves_when_something_comes(open_page: OpenPage, site: str, screen: str) -> None:
     """The panel jumped when the engine was ready; hints, notices and results took room from the list."""
     page = open_page(screen)
@@ -128,6 +129,7 @@ def test_nothing_moves_while_the_engine_thinks(page: Page, site: str) -> None:
     assert boxes(page) == before
 
 
+@pytest.mark.slow
 def test_the_list_of_moves_keeps_its_room(page: Page, site: str) -> None:
     """An engine panel, a notice, a result and the name of an opening left it one row at 1280 x 800."""
     page.add_init_script(REFUSE_STORAGE)
@@ -154,7 +156,7 @@ def test_the_list_of_moves_keeps_its_room(page: Page, site: str) -> None:
     assert boxes(page)[".moves"][3] >= 160
 
 
-@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("screen", ["phone", slow("tablet"), slow("desktop")])
 def test_notices_are_closed_and_cover_no_control(open_page: OpenPage, site: str, screen: str) -> None:
     """On a phone they lay over the engine's line and "More" until they were closed."""
     page = open_page(screen)
@@ -202,7 +204,7 @@ def test_at_the_end_there_is_one_new_game_and_resigning_is_no_alarm(page: Page, 
 # --- phones ---
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "chess"])
+@pytest.mark.parametrize("game", ["xiangqi", slow("chess")])
 def test_in_a_low_window_a_phone_shows_board_buttons_and_result(
     open_page: OpenPage, site: str, game: str
 ) -> None:
@@ -251,7 +253,7 @@ def walk(page: Page) -> list[dict[str, Any]]:
     raise AssertionError(seen)
 
 
-@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("language", ["vi", slow("en")])
 @pytest.mark.parametrize("query", ["", f"moves={MOVES}", "game=liuzichong"])
 def test_on_a_phone_the_focus_goes_as_the_page_is_read(
     open_page: OpenPage, site: str, query: str, language: str
@@ -338,7 +340,7 @@ def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, s
     assert play.current() == last
 
 
-@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("screen", ["phone", slow("tablet"), slow("desktop")])
 def test_the_analysis_board_explains_a_warning_too(open_page: OpenPage, site: str, screen: str) -> None:
     """Its "Show why" jumped back to the first repeated move, and nothing else happened."""
     page = open_page(screen)
@@ -402,8 +404,8 @@ def test_a_press_that_begins_in_a_dialog_and_ends_beside_it_does_not_close_it(pa
 # --- the way to the other pages ---
 
 
-@pytest.mark.parametrize("name", ["", "about.html", "embedding.html"])
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("name", ["", "about.html", slow("embedding.html")])
+@pytest.mark.parametrize("width", [320, slow(390)])
 def test_a_phone_reaches_every_page(open_page: OpenPage, site: str, name: str, width: int) -> None:
     """The editor, the Lab and the page about embedding were left out of its header."""
     page = open_page("phone", viewport={"width": width, "height": 700})

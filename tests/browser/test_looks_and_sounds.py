@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import slow
 from tests.browser.play_page import PlayPage, hold_the_engine
 
 MEASURE = """async (source) => {
@@ -155,7 +156,7 @@ def test_what_is_chosen_is_shown_and_heard_at_once_stays_and_is_reset_by_one_pre
     expect(page.locator("#board .board")).to_have_attribute("data-pieces", "trad")
 
 
-@pytest.mark.parametrize("board", ["paper", "jade", "slate", "rosewood"])
+@pytest.mark.parametrize("board", ["jade", slow("paper"), slow("slate"), slow("rosewood")])
 def test_axe_finds_nothing_on_any_board_by_day_and_night(page: Page, site: str, board: str) -> None:
     hold_the_engine(page)
     page.add_init_script(

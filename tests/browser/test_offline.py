@@ -1,13 +1,12 @@
 """The site without a network, and the change to a new version."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import BASE, SOURCE, Problems
+from tests.browser.conftest import BASE, SOURCE, Problems, Serve
 from tests.browser.engine_lab import open_lab
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
@@ -62,12 +61,11 @@ def settle(page: Page, *states: str) -> dict[str, str | None]:
 
 
 @pytest.fixture
-def versions(dist: Path, tmp_path: Path) -> Iterator[tuple[SiteServer, Path]]:
-    """A site of the test's own, in a folder that it may change. Name it before `page`, like `server`."""
+def versions(dist: Path, serve: Serve, tmp_path: Path) -> tuple[SiteServer, Path]:
+    """A site of the test's own, in a folder that it may change."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
-    with SiteServer({BASE: folder, **SOURCE}, cache_control="max-age=0") as server:
-        yield server, folder
+    return serve({BASE: folder, **SOURCE}, cache_control="max-age=0"), folder
 
 
 TEXT = "(name) => fetch(base + name).then((reply) => reply.text()).catch(() => null)"
@@ -184,6 +182,7 @@ def test_a_new_version_waits_and_takes_over_when_asked(
     assert kept_versions(page) == [new]
 
 
+@pytest.mark.slow
 def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
     versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
@@ -228,6 +227,7 @@ def versions_seen(page: Page) -> set[bool]:
 TEXT_HERE = "(url) => fetch(url).then((reply) => reply.text())"
 
 
+@pytest.mark.slow
 def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_one(
     versions: tuple[SiteServer, Path], page: Page
 ) -> None:
@@ -241,6 +241,7 @@ def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_on
     assert versions_seen(page) == {True}
 
 
+@pytest.mark.slow
 def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     versions: tuple[SiteServer, Path], page: Page
 ) -> None:
@@ -261,6 +262,7 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     assert "second" not in page.content()
 
 
+@pytest.mark.slow
 def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
     versions: tuple[SiteServer, Path], page: Page
 ) -> None:
@@ -280,6 +282,7 @@ def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
     assert "second.css" in (inside.locator("link[href*='pages/embed-']").get_attribute("href") or "")
 
 
+@pytest.mark.slow
 def test_a_page_that_is_not_kept_says_so_without_a_network(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
@@ -327,6 +330,7 @@ def test_who_comes_again_has_the_other_pages_without_a_network(
     expect(page.locator("cg-board piece")).to_have_count(32)
 
 
+@pytest.mark.slow
 def test_a_language_is_kept_when_it_is_chosen(server: SiteServer, page: Page, problems: Problems) -> None:
     play = PlayPage(page, server.url).open()
     page.locator("html[data-kept]").wait_for(state="attached")
@@ -339,6 +343,7 @@ def test_a_language_is_kept_when_it_is_chosen(server: SiteServer, page: Page, pr
     expect(page.get_by_role("button", name="设置", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_language_that_is_not_kept_is_refused_without_a_network(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
@@ -417,6 +422,7 @@ def test_a_new_version_does_not_push_other_tabs_aside(versions: tuple[SiteServer
     assert page.evaluate("offline.update()") is True
 
 
+@pytest.mark.slow
 def test_a_version_with_a_missing_file_changes_nothing(
     versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
@@ -479,13 +485,13 @@ def test_without_service_workers_the_page_says_so(page: Page, site: str) -> None
     assert states == [["unsupported", "no_service_worker"], ["unsupported", "refused"]]
 
 
-def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path) -> None:
-    with SiteServer({"/one/": dist, "/one/two/": dist, **SOURCE}) as server:
-        open_lab(page, server.url)
-        page.evaluate("async () => { const cache = await caches.open('cannonfish files /one/two/ x'); }")
-        page.evaluate(REGISTER)
-        settle(page, "ready")
-        assert "cannonfish files /one/two/ x" in page.evaluate("caches.keys()")
+def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path, serve: Serve) -> None:
+    server = serve({"/one/": dist, "/one/two/": dist, **SOURCE})
+    open_lab(page, server.url)
+    page.evaluate("async () => { const cache = await caches.open('cannonfish files /one/two/ x'); }")
+    page.evaluate(REGISTER)
+    settle(page, "ready")
+    assert "cannonfish files /one/two/ x" in page.evaluate("caches.keys()")
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, Request, expect
 
-from tests.browser.conftest import TIMEOUT_MS, Problems
+from tests.browser.conftest import TIMEOUT_MS, Problems, slow
 from tests.browser.play_page import (
     FULL_STORAGE,
     MATE_IN_ONE,
@@ -138,7 +138,7 @@ def test_where_copying_is_not_allowed_the_text_is_shown(page: Page, site: str) -
     ("locale", "language", "point", "example"),
     [
         ("zh-TW", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
-        ("zh-HK", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
+        slow("zh-HK", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
         ("vi-VN", "vi", "lộ 8 hàng 3 bên Đỏ, Pháo Đỏ", "C2=5"),
     ],
 )
@@ -376,7 +376,7 @@ SIZES = [
 
 @pytest.mark.parametrize(
     "language",
-    ["en", "vi", *(pytest.param(chinese, marks=pytest.mark.slow) for chinese in ("zh-Hans", "zh-Hant"))],
+    ["vi", slow("en"), slow("zh-Hans"), slow("zh-Hant")],
 )
 def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> None:
     hold_the_engine(page)
@@ -398,7 +398,7 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
         assert board["width"] > 0.55 * min(width, height - 150), width
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), slow(1280, 800), slow(1920, 1080)])
 def test_nothing_jumps_from_one_game_to_another(page: Page, site: str, width: int, height: int) -> None:
     """At 1280 px the logo and the board stood at x = 106, 74 and 110, by the width of the board."""
     hold_the_engine(page)

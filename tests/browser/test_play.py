@@ -29,6 +29,7 @@ def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
     assert play.moves() == ["h2e2"]
 
 
+@pytest.mark.slow
 def test_a_composition_that_no_game_reaches_is_played_with_a_remark(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(f"fen={COMPOSITION}&lang=en").wait_for_engine()
     expect(play.notice("odd_position")).to_contain_text("can’t occur in a game")

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.puzzle_page import MATE_IN_1, OpenPuzzles, PuzzlePage, open_puzzles
@@ -32,6 +33,7 @@ def take(puzzles: PuzzlePage, data: Path, more: str = "") -> None:
     expect(puzzles.page.get_by_role("heading", name="7 imported chess puzzles")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:
@@ -79,6 +81,7 @@ def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     expect(page.locator(".goal")).to_contain_text("Chess puzzle under1")
 
 
+@pytest.mark.slow
 def test_another_mate_is_as_right_and_a_link_shows_the_puzzle_to_those_without_the_file(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:

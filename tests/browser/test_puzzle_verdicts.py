@@ -114,6 +114,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [puzzle for puzzle in found if not is_mate(puzzle) or len(puzzle["moves"]) < 2 * LONGEST]
 
 
+@pytest.mark.slow
 def test_a_dozen_solves_with_shuffled_right_moves_are_judged_right(page: Page, site: str, data: Path) -> None:
     mates = [puzzle for puzzle in read(data / "puzzles" / "puzzles.jsonl") if is_mate(puzzle)]
     assert solve(page, site, [mates[at % len(mates)] for at in range(14)]) == []

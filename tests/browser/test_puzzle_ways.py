@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems
@@ -95,6 +96,7 @@ def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles
     assert (run["kind"], run["solved"], run["mistakes"]) == ("streak", 1, 1)
 
 
+@pytest.mark.slow
 def test_a_second_tab_does_not_get_a_streak_and_a_closed_tab_does_not_lose_it(
     open_puzzles: OpenPuzzles, site: str
 ) -> None:
@@ -177,6 +179,7 @@ def test_a_run_without_puzzles_waits_and_goes_on_when_there_are_some(
     expect(bar(puzzles)).to_contain_text("You stopped.")
 
 
+@pytest.mark.slow
 def test_in_a_run_an_equally_short_mate_is_right_to_its_end(open_puzzles: OpenPuzzles) -> None:
     """Every move after it was a mistake."""
     puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")

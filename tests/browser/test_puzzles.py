@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import REFUSE_STORAGE, hold_the_engine, wait_until
 from tests.browser.puzzle_page import (
     CHARIOTS,
@@ -106,6 +106,7 @@ def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: Ope
     puzzles.says("Solved")
 
 
+@pytest.mark.slow
 def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("i4i8")
@@ -175,6 +176,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     assert LOOSE in kept["cards"]
 
 
+@pytest.mark.slow
 def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("a5a6")
@@ -303,9 +305,9 @@ def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> No
     ("query", "fragment", "reason"),
     [
         ("id=nobody", "", "There is no puzzle “nobody” here."),
-        ("daily=someday", "", "“someday” is not a date."),
-        ("", "#fen=nonsense&moves=a0a1", "Invalid position: nonsense"),
-        ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=e9e8", "The wrong side is to move"),
+        slow("daily=someday", "", "“someday” is not a date."),
+        slow("", "#fen=nonsense&moves=a0a1", "Invalid position: nonsense"),
+        slow("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=e9e8", "The wrong side is to move"),
         ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=a5a8,e9f9", "must end with the solver’s move"),
     ],
 )
@@ -327,6 +329,7 @@ def test_a_shared_solution_that_the_rules_refuse_is_told(open_puzzles: OpenPuzzl
 MINE = "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5a8,e9f9,i4i9&themes=mate,mateIn2&name=Mine"
 
 
+@pytest.mark.slow
 def test_skip_to_the_board_goes_on_with_the_puzzle(open_puzzles: OpenPuzzles) -> None:
     """It began anew, and a shared one, which only the fragment tells, gave way to another."""
     puzzles = open_puzzles().open("", MINE)
@@ -356,6 +359,7 @@ def test_broken_lines_are_left_out_and_counted(open_puzzles: OpenPuzzles) -> Non
     puzzles.solve(MATE_IN_1)
 
 
+@pytest.mark.slow
 def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp_path: Path) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     puzzles.solve(MATE_IN_1)
@@ -396,7 +400,7 @@ def test_progress_that_cannot_be_read_is_set_aside(open_puzzles: OpenPuzzles) ->
     assert aside["text"] == '{"schema": 1, broken'
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", ["phone", slow("desktop")])
 def test_no_state_has_accessibility_faults(open_puzzles: OpenPuzzles, screen: str) -> None:
     puzzles = open_puzzles(screen, engine=False, color_scheme="dark" if screen == "phone" else "light")
     puzzles.open(f"id={MATE_IN_1}")
@@ -437,6 +441,7 @@ def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
     expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
 
 
+@pytest.mark.slow
 @pytest.mark.service_worker
 def test_everything_is_there_without_a_network_after_the_first_visit(
     server: SiteServer, page: Page, problems: Problems
@@ -508,6 +513,7 @@ def test_a_file_of_puzzles_is_opened_and_its_bad_lines_are_told(
     expect(puzzles.page.get_by_role("heading", name="2 puzzles of your own")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_engine_finds_the_moment_of_a_game(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={MATE_IN_1}")
     puzzles.button("Create").click()

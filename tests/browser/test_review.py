@@ -70,6 +70,7 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     expect(analysing).to_be_checked()
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site: str) -> None:
     """Key moments and the questions of lessons were shown on a board far above the pressed button."""
     page = AnalysisPage(open_page("phone"), site).open(f"{BLUNDERS}&review").page
@@ -91,6 +92,7 @@ def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site
     expect(page.locator(".lesson .verdict")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_beside_the_board_a_review_stays_where_it_is(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     moment = page.locator(".moments button").first
@@ -103,6 +105,7 @@ def test_beside_the_board_a_review_stays_where_it_is(analysis: AnalysisPage) -> 
     assert page.evaluate(scrolled) == before
 
 
+@pytest.mark.slow
 def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:
     # The export sent the notation of the page, but chess has none to choose, so nothing was exported.
     page = analysis.open("game=chess&moves=f2f3,e7e5,g2g4,d8h4&review").page

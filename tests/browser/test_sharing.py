@@ -11,6 +11,7 @@ from cannonfish.games import xiangqi
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.conftest import slow
 from tests.browser.play_page import MOVES, PlayPage
 
 OpenPage = Callable[..., Page]
@@ -124,6 +125,7 @@ def shuttled(plies: int) -> list[str]:
     return (["a0a1", "a9a8", "a1a0", "a8a9"] * plies)[:plies]
 
 
+@pytest.mark.slow
 def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: str) -> None:
     analysis = AnalysisPage(page, site).open(f"moves={long_game(100)}")
     page.get_by_role("tab", name="Share").click()
@@ -169,6 +171,7 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
 
 
+@pytest.mark.slow
 def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage, site: str) -> None:
     # On phones, the notice had no place in the layout of the analysis page: it took half of the width.
     page = open_page("phone")
@@ -191,7 +194,7 @@ def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage,
     assert page.locator(".notice.bad").count() == 0
 
 
-@pytest.mark.parametrize("page_name", ["", "analysis.html"])
+@pytest.mark.parametrize("page_name", ["analysis.html", slow("")])
 def test_an_enormous_record_is_opened(page: Page, site: str, page_name: str) -> None:
     """Of 3,000 plies, with a variation in which 300 others are nested."""
     moves = shuttled(3000)

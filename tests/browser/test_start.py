@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.engine_lab import open_lab
 
 pytestmark = pytest.mark.service_worker
@@ -100,6 +100,7 @@ def test_later_starts_use_the_snapshot_and_play_alike(each_page: Page, site: str
     assert len(each_page.evaluate("snapshots()")) == 1
 
 
+@pytest.mark.slow
 def test_a_restored_engine_can_still_import_the_rest_of_the_package(lab: Page) -> None:
     lab.evaluate(START)
     imported = lab.evaluate(
@@ -114,6 +115,7 @@ def test_a_restored_engine_can_still_import_the_rest_of_the_package(lab: Page) -
     assert imported == ["restored", "cannonfish.protocol.uci"]
 
 
+@pytest.mark.slow
 def test_a_restored_engine_runs_a_plain_algorithm_at_once(lab: Page) -> None:
     """It is linked from files that a snapshot lacks: proofs of mates failed for want of weights.py."""
     lab.evaluate(START)
@@ -131,6 +133,7 @@ def test_a_restored_engine_runs_a_plain_algorithm_at_once(lab: Page) -> None:
     assert proof["bestmove"], proof
 
 
+@pytest.mark.slow
 def test_a_damaged_snapshot_is_thrown_away_and_survived(lab: Page, problems: Problems) -> None:
     problems.expect("")  # a damaged memory may print anything; the game goes on
     lab.evaluate(START)
@@ -146,12 +149,12 @@ def test_a_damaged_snapshot_is_thrown_away_and_survived(lab: Page, problems: Pro
 @pytest.mark.parametrize(
     ("trouble", "script"),
     [
-        ("there is no storage", "delete WorkerGlobalScope.prototype.caches;"),
+        slow("there is no storage", "delete WorkerGlobalScope.prototype.caches;"),
         (
             "storage is refused",
             "caches.open = () => Promise.reject(new DOMException('no', 'SecurityError'));",
         ),
-        (
+        slow(
             "storage is full",
             "Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));",
         ),
@@ -163,6 +166,7 @@ def test_without_storage_the_engine_starts_all_the_same(lab: Page, trouble: str,
     assert lab.evaluate("snapshots()") == []
 
 
+@pytest.mark.slow
 def test_a_snapshot_that_cannot_be_read_is_made_again(lab: Page) -> None:
     lab.evaluate(START)
     again = lab.evaluate(START, "Cache.prototype.match = () => Promise.reject(new Error('broken'));")
@@ -233,12 +237,12 @@ def answer_with(status: int, body: str) -> Callable[[Route], None]:
     ("file", "answer", "reason"),
     [
         ("pyodide/pyodide.asm.wasm", answer_with(404, "no"), "download_failed"),
-        ("pyodide/pyodide.mjs", answer_with(404, "no"), "download_failed"),
+        slow("pyodide/pyodide.mjs", answer_with(404, "no"), "download_failed"),
         ("pyodide/python_stdlib.zip", lambda route: route.abort(), "download_failed"),
-        ("wheels/cannonfish-*", answer_with(500, "no"), "download_failed"),
+        slow("wheels/cannonfish-*", answer_with(500, "no"), "download_failed"),
         ("data/build.json", answer_with(200, "<!doctype html>"), "download_failed"),
-        ("pyodide/pyodide.asm.wasm", answer_with(200, "<!doctype html>"), "boot_failed"),
-        ("pyodide/python_stdlib.zip", answer_with(200, "<!doctype html>"), "boot_failed"),
+        slow("pyodide/pyodide.asm.wasm", answer_with(200, "<!doctype html>"), "boot_failed"),
+        slow("pyodide/python_stdlib.zip", answer_with(200, "<!doctype html>"), "boot_failed"),
         ("wheels/cannonfish-*", answer_with(200, "<!doctype html>"), "boot_failed"),
         ("engine/worker.js", answer_with(404, "no"), "not_started"),
     ],

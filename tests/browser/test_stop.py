@@ -1,14 +1,12 @@
 """Every way of reaching a worker that thinks: suspending it, shared memory, service worker, ending it."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import SOURCE
+from tests.browser.conftest import slow
 from tests.browser.engine_lab import open_lab
-from tools.server import ISOLATION, SiteServer
 
 pytestmark = pytest.mark.service_worker
 
@@ -54,14 +52,7 @@ async (ways) => {
 """
 
 
-@pytest.fixture(scope="module")
-def isolated(dist: Path) -> Iterator[str]:
-    """The site on a server that sends the headers which shared memory needs."""
-    with SiteServer({"/cannonfish/": dist, **SOURCE}, headers=ISOLATION) as server:
-        yield server.url
-
-
-@pytest.fixture(params=["suspend", "shared", "service-worker", "restart"])
+@pytest.fixture(params=["suspend", "shared", slow("service-worker"), slow("restart")])
 def way(request: pytest.FixtureRequest, page: Page, site: str) -> tuple[str, Page]:
     """One way and a page on which it is possible."""
     way: str = request.param
@@ -91,6 +82,7 @@ def test_stop_brings_the_best_move(way: tuple[str, Page]) -> None:
     assert done["workers"] == (2 if name == "restart" else 1)
 
 
+@pytest.mark.slow
 def test_views_are_answered_while_thinking_and_a_newer_search_takes_over(way: tuple[str, Page]) -> None:
     name, page = way
     done = page.evaluate(ASK, [name])
@@ -99,6 +91,7 @@ def test_views_are_answered_while_thinking_and_a_newer_search_takes_over(way: tu
     assert done["workers"] in ((2, 3) if name == "restart" else (1,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("execution", ["compiled", "interpreted"])
 def test_stop_and_views_work_in_both_executions(page: Page, site: str, execution: str) -> None:
     open_lab(page, site)
@@ -110,6 +103,7 @@ def test_stop_and_views_work_in_both_executions(page: Page, site: str, execution
     assert page.evaluate(ASK, ["suspend"])["thinking"]
 
 
+@pytest.mark.slow
 def test_the_best_way_that_there_is_gets_taken(
     open_page: Callable[..., Page], site: str, isolated: str
 ) -> None:

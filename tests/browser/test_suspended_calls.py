@@ -7,14 +7,14 @@ import base64
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tools.server import SiteServer
+from tests.browser.conftest import Serve
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -82,21 +82,21 @@ async ([base, engine, kernel]) => {
 
 
 @pytest.fixture
-def run(each_page: Page) -> Iterator[Any]:
+def run(each_page: Page, serve: Serve) -> Callable[[str], Any]:
     """Runs Python code, with `host` and `new()`, in a page; the code's last expression comes back as JSON."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as packed:
         for path in sorted((ROOT / "py/engine/cannonfish/compiler").glob("*.py")):
             packed.write(path, f"cannonfish/compiler/{path.name}")
-    with SiteServer({"/": ROOT / "node_modules/pyodide"}) as server:
-        each_page.goto(f"{server.url}package.json")
-        engine = base64.b64encode(archive.getvalue()).decode()
-        each_page.evaluate(PREPARE, [server.url, engine, KERNEL])
+    server = serve({"/": ROOT / "node_modules/pyodide"})
+    each_page.goto(f"{server.url}package.json")
+    engine = base64.b64encode(archive.getvalue()).decode()
+    each_page.evaluate(PREPARE, [server.url, engine, KERNEL])
 
-        def run(code: str) -> Any:
-            return json.loads(each_page.evaluate("(code) => window.python.runPythonAsync(code)", code))
+    def run(code: str) -> Any:
+        return json.loads(each_page.evaluate("(code) => window.python.runPythonAsync(code)", code))
 
-        yield run
+    return run
 
 
 def test_a_call_waits_at_its_polls_and_goes_on(run: Any) -> None:

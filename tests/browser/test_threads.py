@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,14 @@ from cannonfish.engine.helpers import SILENCE
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
-from tests.browser.conftest import BASE, SOURCE, Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.embed_page import ask, frame_of, host_site, ready, talking_page
 from tests.browser.engine_lab import open_lab
 from tests.browser.play_page import PlayPage
 from tests.browser.test_clocks import begin, clock_of
 from tests.browser.test_lab import LabPage
 from tests.browser.test_offline import publish, versions
-from tools.server import ISOLATION, SiteServer
+from tools.server import SiteServer
 
 pytestmark = pytest.mark.service_worker
 __all__ = ["versions"]
@@ -105,13 +104,6 @@ async ({ times, threads, script }) => {
 """
 
 
-@pytest.fixture(scope="module")
-def isolated(dist: Path) -> Iterator[str]:
-    """The site on a server that sends the headers itself, as `build.py serve` does."""
-    with SiteServer({BASE: dist, **SOURCE}, headers=ISOLATION) as server:
-        yield server.url
-
-
 @pytest.fixture(autouse=True)
 def ends_of_workers(problems: Problems) -> None:
     """Firefox may report this for a worker that ends with its page."""
@@ -173,12 +165,14 @@ def test_a_server_that_sends_the_headers_needs_one_visit(page: Page, isolated: s
     expect_threads(page, "8 threads")
 
 
+@pytest.mark.slow
 def test_a_low_battery_is_saved(page: Page, isolated: str) -> None:
     with_cores(page.context, 8, low_battery=True)
     AnalysisPage(page, isolated).open()
     expect_threads(page, "1 thread")
 
 
+@pytest.mark.slow
 def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> None:
     with_cores(page.context, 4)
     analysis = AnalysisPage(page, isolated).open()
@@ -191,6 +185,7 @@ def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> N
         expect_threads(page, shown)
 
 
+@pytest.mark.slow
 def test_a_running_analysis_follows_the_battery(page: Page, isolated: str) -> None:
     with_cores(page.context, 3)
     analyse_without_end(AnalysisPage(page, isolated).open())
@@ -220,6 +215,7 @@ def play_with_clocks(page: Page, site: str, level: int) -> PlayPage:
     return play
 
 
+@pytest.mark.slow
 def test_full_strength_with_a_clock_plays_with_two_threads_and_in_time(page: Page, isolated: str) -> None:
     play = play_with_clocks(page, isolated, 12)
     expect(page.locator(".engine .facts")).to_contain_text(re.compile("(?<!of )2 threads"))
@@ -230,6 +226,7 @@ def test_full_strength_with_a_clock_plays_with_two_threads_and_in_time(page: Pag
     expect(clock_of(page, "Black")).to_have_text(re.compile("^[23]:"))
 
 
+@pytest.mark.slow
 def test_a_lower_level_with_a_clock_plays_with_one_thread(page: Page, isolated: str) -> None:
     play_with_clocks(page, isolated, 11)
     expect(page.locator(".engine .facts")).to_contain_text("depth")
@@ -250,6 +247,7 @@ def test_in_a_page_of_another_site_it_plays_with_one_thread(
         assert not frame_of(each_page).evaluate("crossOriginIsolated")
 
 
+@pytest.mark.slow
 def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
     visit_twice(page, site)
     lab = LabPage(page, site).open()
@@ -260,6 +258,7 @@ def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
     lab.expect_moves(2)
 
 
+@pytest.mark.slow
 def test_a_page_that_was_frozen_searches_on(page: Page, isolated: str) -> None:
     with_cores(page.context, 3)
     analysis = AnalysisPage(page, isolated).open()
@@ -283,6 +282,7 @@ async () => {
 """
 
 
+@pytest.mark.slow
 def test_a_new_version_in_mid_search_waits(versions: tuple[SiteServer, Path], page: Page) -> None:
     server, folder = versions
     with_cores(page.context, 3)
@@ -313,6 +313,7 @@ def test_two_threads_search(each_page: Page, isolated: str) -> None:
     assert (set(found["threads"]), found["left"], found["lostThreads"]) == ({2}, 2, None)
 
 
+@pytest.mark.slow
 def test_helpers_that_never_search_do_not_count(each_page: Page, isolated: str) -> None:
     found = search(open_lab(each_page, isolated), threads=3, movetime=PAST_SILENCE, script=IDLE)
     assert (found["left"], found["lostThreads"]) == (1, "it does not search")
@@ -328,7 +329,7 @@ def test_without_isolation_one_thread_searches_and_says_so(each_page: Page, site
     ("script", "left", "reason"),
     [
         (CRASH, 2, "killed on purpose"),
-        (UNREADABLE, 1, ""),
+        slow(UNREADABLE, 1, ""),
         (NO_MEMORY, 1, "no shared memory today"),
     ],
     ids=["a helper crashes", "no helper starts", "shared memory is refused"],
@@ -366,6 +367,7 @@ def test_a_helper_that_vanishes_holds_nobody_up_and_is_noticed(page: Page, isola
     assert (left, lost) == (2, "it does not search")
 
 
+@pytest.mark.slow
 def test_levels_and_node_limits_stay_the_same(page: Page, isolated: str) -> None:
     open_lab(page, isolated)
     one, three = page.evaluate(

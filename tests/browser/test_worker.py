@@ -234,6 +234,7 @@ def test_a_worker_that_breaks_down_twice_is_a_failure_with_a_way_back(lab: Page)
     assert after["value"]["turn"] == "red"
 
 
+@pytest.mark.slow
 def test_memory_stays_flat_over_a_hundred_searches(page: Page, site: str) -> None:
     open_lab(page, site)
     warm, after, answered = page.evaluate(

@@ -29,6 +29,7 @@ def engine_wheel(site: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(next(site.glob("wheels/cannonfish-*-py3-none-any.whl")))
 
 
+@pytest.mark.slow
 def test_the_same_inputs_give_the_same_bytes(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

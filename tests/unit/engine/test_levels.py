@@ -164,6 +164,7 @@ def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
     )
 
 
+@pytest.mark.slow
 def test_both_executions_play_a_level_alike() -> None:
     engines = [Engine(execution=execution, hash_mb=1) for execution in ("interpreted", "compiled")]
     for level, fen in itertools.product((1, 2, 3, 4, 5), (None, MIDDLEGAME)):

@@ -161,6 +161,7 @@ def test_the_engine_plays_from_the_book() -> None:
     assert {str(result.bestmove) for result in answers} >= {"e2e4", "d2d4"}
 
 
+@pytest.mark.slow
 def test_no_move_of_the_book_is_unsound() -> None:
     """No move loses more than TOLERATED_LOSS against the engine's own choice.
 

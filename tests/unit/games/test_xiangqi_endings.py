@@ -281,6 +281,7 @@ def test_a_chariot_does_not_beat_all_guards_at_home(store: Store) -> None:
 # --- executions, progress, stores, files --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_interpreted_and_compiled_agree() -> None:
     for name in ("KP-ka", "KC-kb", "KP-kp"):
         interpreted: Store = {}
