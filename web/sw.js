@@ -213,7 +213,8 @@ async function openFromNetwork(request, path) {
 }
 
 const NOT_HERE =
-  'This page has not been stored on this device yet. Open it once while online. · 此页尚未保存到本机，请联网打开一次。';
+  'This page has not been stored on this device yet. Open it once while online. · 此页尚未保存到本机，请联网打开一次。 ' +
+  '· 此頁尚未儲存到本機，請連線開啟一次。 · Trang này chưa được lưu trên thiết bị. Hãy mở một lần khi có mạng.';
 
 function notHere() {
   const head =

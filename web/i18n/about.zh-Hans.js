@@ -33,7 +33,7 @@ export default {
   'about.keys.ends': '初始局面、最后局面（焦点在着法列表或按钮上时）；在分析棋盘上，↑ ↓ 选择其他变着',
   'about.keys.undo': '悔棋；在分析棋盘上，撤销上一次改动',
   'about.keys.redo': '重走；在分析棋盘上，恢复刚撤销的改动',
-  'about.keys.space': '空格',
+  'about.keys.space': '空格键',
   'about.keys.mouse': '在棋盘上用鼠标',
   'about.keys.rightDrag': '右键拖动',
   'about.keys.rightClick': '右键单击',

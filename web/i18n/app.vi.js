@@ -3,8 +3,7 @@ export default {
   'app.title': 'Cannonfish: chơi cờ tướng',
   'app.skip': 'Tới bàn cờ',
   'app.offline': 'Ngoại tuyến',
-  'app.offline.note':
-    'Bạn đang ngoại tuyến. Máy và ván cờ vẫn dùng được; phần Cài đặt cho biết còn gì được lưu ở đây.',
+  'app.offline.note': 'Bạn đang ngoại tuyến. Máy và ván cờ vẫn dùng được; xem thêm trong Cài đặt.',
   'app.settings': 'Cài đặt',
   'app.close': 'Đóng',
   'app.cancel': 'Hủy',

@@ -39,7 +39,7 @@ export default {
   'learn.watch': '播放',
   'learn.leaf': '葉節點：{value}',
   'learn.leaves': '看過的葉節點：{seen} / {leaves}',
-  'learn.tree': '博弈樹',
+  'learn.tree': '賽局樹',
   'learn.three': '井字棋盤',
   'learn.point': '第 {row} 橫列第 {column} 直行：{man}',
   'learn.game.start': '和你的引擎下棋',

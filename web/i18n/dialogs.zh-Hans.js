@@ -100,7 +100,7 @@ export default {
   'library.won': '{side}胜',
   'library.from': '开始日期',
   'library.to': '结束日期',
-  'library.none': '还没有棋局。双方各走一步后，对局就会出现在这里。',
+  'library.none': '还没有棋局。双方各走一步后，棋局就会出现在这里。',
   'library.nothing': '没有找到棋局。',
   'library.more': '显示更多',
   'library.rename.of': '重命名：{title}',

@@ -99,7 +99,7 @@ export default {
   'library.won': '{side}勝',
   'library.from': '開始日期',
   'library.to': '結束日期',
-  'library.none': '還沒有棋局。雙方各走一步後，對局就會出現在這裡。',
+  'library.none': '還沒有棋局。雙方各走一步後，棋局就會出現在這裡。',
   'library.nothing': '沒有找到棋局。',
   'library.more': '顯示更多',
   'library.rename.of': '重新命名：{title}',

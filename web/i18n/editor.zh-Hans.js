@@ -36,7 +36,7 @@ export default {
   'editor.over': '此局面对局已经结束：',
   'editor.illegal': '发现 {count} 个问题：',
   'editor.ways': '使用此局面',
-  'editor.play': '从此对弈',
+  'editor.play': '由此对弈',
   'editor.analyse': '分析',
   'editor.puzzle': '出题',
   'editor.endings': '查询残局',

@@ -36,7 +36,7 @@ export default {
   'editor.over': '此局面對局已經結束：',
   'editor.illegal': '發現 {count} 個問題：',
   'editor.ways': '使用此局面',
-  'editor.play': '從此對弈',
+  'editor.play': '由此對弈',
   'editor.analyse': '分析',
   'editor.puzzle': '出題',
   'editor.endings': '查詢殘局',

@@ -24,7 +24,7 @@ export default {
     moves:
       'Các nước từ thế cờ đó, viết bằng tọa độ; với bài tập là lời giải, bắt đầu bằng nước của người giải',
     pgn: 'Ván cờ dạng PGN hoặc DhtmlXQ. Khi đọc sẽ tải máy',
-    ply: 'Hiện thế cờ sau nước thứ mấy trước tiên. Mặc định: thế cờ cuối',
+    ply: 'Ban đầu hiện thế cờ sau nước thứ mấy. Mặc định: thế cờ cuối',
     puzzle: 'Mã một bài tập của chúng tôi, hoặc “daily”',
     color: 'Bên của người xem; “both” cho hai người hoặc cho mã của bạn',
     orientation: 'Bên ở phía dưới',
@@ -57,7 +57,7 @@ export default {
     {
       title: 'Trong blog hoặc trang học',
       text: [
-        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy bày nó ở trang chơi, bấm “Xuất”, rồi “Nhúng”, và chép mã.',
+        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy xếp nó ở trang chơi, bấm “Xuất”, rồi “Nhúng”, và chép mã.',
         'Để nhúng một bài học về máy cờ, hãy mở bài đó và chép mã ở cuối bài: bài vẫn chạy và được chấm ngay trong trang của bạn.',
         'Văn bản bên trong phần tử là thế cờ hoặc ván cờ, và là thứ người đọc thấy khi mã không chạy. Chiều cao bàn cờ tùy theo chiều rộng; với thuộc tính “fixed”, nó lấp đầy chiều cao bạn cho. Nếu mã nằm trong một gói, hãy dùng thuộc tính “base” để chỉ nơi đặt Cannonfish.',
       ],

@@ -99,7 +99,7 @@ addEventListener('message', ({ data, origin, source }) => {
       text: [
         '供程式使用的模組，基於 Promise，不帶棋盤。在其他來源上，它透過你自己的 worker 啟動引擎。TypeScript 型別見 embed/cannonfish.d.ts。',
         'dist/ 資料夾就是名為 cannonfish 的 npm 套件，已包含引擎：「npm install path/to/dist」，然後匯入 node_modules/cannonfish/embed/cannonfish.js，或用 import map 匯入「cannonfish」。如果打包工具移動了模組，請指明資料夾的網址：load({ base })。',
-        'python/ 中的 wheel 可在任何 Pyodide 和 JupyterLite 中執行。用 pip 安裝後，cannonfish 命令支援 UCI 和 UCCI 協定。',
+        'python/ 中的 wheel 可在任何 Pyodide 和 JupyterLite 中執行。用 pip 安裝後，cannonfish 指令支援 UCI 和 UCCI 協定。',
       ],
       code: `import { load } from '{base}embed/cannonfish.js';
 

@@ -36,7 +36,7 @@ export default {
     'The engine stopped and could not be restarted. Only this run is lost: finished smaller endings are kept.',
   'ending.fault.memory':
     'There is not enough memory for this ending. Finished smaller endings ({finished}) are kept. Close other tabs, or try a smaller ending.',
-  'ending.fault.not_solved': 'This position has other pieces ({text}) than the table.',
+  'ending.fault.not_solved': 'The pieces here ({text}) differ from the table’s.',
   'ending.fault.invalid_fen': 'This is not a position that can be played: {message}',
   'ending.fault.invalid_ending': 'This is not an ending: {message}',
   'ending.fault.no_file': 'The drills could not be loaded. Connect to the network and try again.',

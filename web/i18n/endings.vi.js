@@ -14,7 +14,7 @@ export default {
   'ending.fewer': 'Bớt một {piece}',
   'ending.count': '{piece}: {count}',
   'ending.versus': '{red} đấu {black}',
-  'ending.alone': 'tướng trơ',
+  'ending.alone': 'Tướng trơ',
   'ending.several': '{count} {piece}',
   'ending.join': ', ',
   'ending.looking': 'Đang tra cờ tàn…',

@@ -100,7 +100,7 @@ export default {
   'ending.drill.draw': '守和 {count} 回合',
   'ending.drill.about': '{ending} · {grade} · {rating}',
   'ending.drill.preparing': '先求解此残局……',
-  'ending.drill.yourMove': '{side}先行，请走棋。',
+  'ending.drill.yourMove': '轮到{side}走。',
   'ending.drill.used': '第 {used} / {count} 回合',
   'ending.drill.waiting': '对方应着……',
   'ending.drill.thrown.win': '这步棋丢了胜局。',

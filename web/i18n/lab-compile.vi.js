@@ -21,7 +21,7 @@ export default {
   'lab.compile.sample.no_return': 'Thiếu return',
   'lab.compile.sample.overflow': 'Số quá lớn',
   'lab.compile.sample.index': 'Chỉ số ngoài mảng',
-  'lab.compile.sample.endless': 'Vòng lặp vô tận',
+  'lab.compile.sample.endless': 'Vòng lặp vô hạn',
   'lab.compile.waits': 'Sẽ biên dịch ngay khi máy biên dịch xong.',
   'lab.compile.ready': 'Đã biên dịch thành {count} dòng WebAssembly',
   'lab.compile.arguments': 'Tham số của lời gọi',

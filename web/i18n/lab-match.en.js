@@ -42,7 +42,7 @@ export default {
   'match.plies': { one: '{count} ply', other: '{count} plies' },
   'match.faults': '{name} has errors and can’t play:',
   'match.error': 'The match can’t go on: {error}',
-  'match.unsaved': 'This browser doesn’t let the page save the match. Export it before you leave.',
+  'match.unsaved': 'This browser does not let the page save the match. Export it before you leave.',
   'match.ending.checkmate': 'checkmate',
   'match.ending.stalemate': 'stalemate',
   'match.ending.chess.stalemate': 'stalemate, a draw',

@@ -27,7 +27,7 @@ export default {
   'lab.variant.delete.ask': 'Delete “{name}”?',
   'lab.variant.reset': 'Reset file',
   'lab.variant.resetAll': 'Back to the original',
-  'lab.variant.unsaved': 'This browser doesn’t let the page save variants. Export a file instead.',
+  'lab.variant.unsaved': 'This browser does not let the page save variants. Export a file instead.',
   'lab.variant.more': 'Share and save',
   'lab.differences': 'Differences',
   'lab.differences.none': 'This is the original engine: no file has been changed.',

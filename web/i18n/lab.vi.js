@@ -34,7 +34,7 @@ export default {
   'lab.differences.none': 'Đây là máy gốc, chưa có tệp nào bị sửa.',
   'lab.original': 'Bản gốc',
   'lab.yours': 'Bản đã sửa',
-  'lab.share': 'Sao chép liên kết',
+  'lab.share': 'Chép liên kết',
   'lab.export': 'Xuất',
   'lab.import': 'Nhập',
   'lab.link.broken': 'Liên kết không chứa phiên bản nào, hoặc đã bị hỏng.',

@@ -25,7 +25,7 @@ export default {
   'engine.restarted.text': 'Đang khởi động lại; ván cờ vẫn tiếp tục.',
   'engine.safe': 'Ván cờ vẫn an toàn: cả {count} nước đi vẫn còn.',
   'engine.safe.none': 'Không mất gì cả: bàn cờ và cài đặt vẫn còn.',
-  'engine.report': 'Sao chép báo cáo lỗi',
+  'engine.report': 'Chép báo cáo lỗi',
   'engine.fallback': 'Máy đang chạy chậm',
   'engine.fallback.text': 'Không biên dịch được ở đây ({reason}) nên máy chạy ở chế độ thông dịch.',
   'engine.fallback.retry': 'Thử biên dịch lại',
@@ -86,7 +86,7 @@ export default {
   'entry.elsewhere': 'Ván này đang mở ở thẻ khác.',
 
   'level.1.text': 'Chỉ tính một nước và hay đi bừa.',
-  'level.2.text': 'Tính gần; cứ hai nước lại có một nước đi theo cảm tính.',
+  'level.2.text': 'Tính không xa; cứ hai nước lại có một nước đi theo cảm tính.',
   'level.3.text': 'Có tính trước, nhưng năm nước thì ba nước đi theo cảm tính.',
   'level.4.text': 'Có tính trước, nhưng gần một nửa số nước đi theo cảm tính.',
   'level.5.text': 'Bốn nước có một nước sơ hở.',

@@ -68,8 +68,8 @@ export default {
   'lesson.advisor-try.text': 'Một Tốt đã vào cung. Hãy dùng Sĩ ăn nó trong hai nước.',
   'lesson.advisor-try.solved': 'Cung lại an toàn.',
   'lesson.general.text': 'Tướng đi một bước thẳng và không rời khỏi cung. Hãy thử đi Tướng trong cung.',
-  'lesson.general-safe.text': 'Tướng không được đi vào chỗ quân đối phương đang bắt. Chạm vào Tướng.',
-  'lesson.general-try.text': 'Dùng Tướng ăn Tốt trong hai nước. Dù ở hàng cuối, Tốt vẫn bắt ngang.',
+  'lesson.general-safe.text': 'Tướng không được đi vào chỗ quân đối phương kiểm soát. Chạm vào Tướng.',
+  'lesson.general-try.text': 'Dùng Tướng ăn Tốt trong hai nước. Dù ở hàng cuối, Tốt vẫn ăn ngang.',
   'lesson.general-try.solved': 'Tướng cũng ăn quân được, miễn là an toàn.',
   'lesson.facing.text':
     'Hai Tướng không được đối mặt trên cùng một đường mà không có quân nào ở giữa. Chạm vào Tướng Đỏ.',
@@ -126,7 +126,7 @@ export default {
   'lesson.why.two': 'trước con Xe ở biên có hai quân: thừa một.',
   'lesson.why.eye': 'Quân được khoanh cản mắt Tượng: không đi tới điểm gạch chéo được.',
   'lesson.why.river': 'Các điểm gạch chéo ở bên kia sông, Tượng không qua đó.',
-  'lesson.why.attacked': 'Quân được khoanh đang bắt điểm gạch chéo, nên Tướng không được tới đó.',
+  'lesson.why.attacked': 'Quân được khoanh đang kiểm soát điểm gạch chéo, nên Tướng không được tới đó.',
   'lesson.why.facing': 'Ở điểm gạch chéo, nó sẽ đối mặt với Tướng Đen.',
   'lesson.why.shield': 'Nếu Pháo rời đường này, hai Tướng sẽ lộ mặt nhau.',
 
@@ -137,7 +137,7 @@ export default {
   'lesson.name.xiangqi.r': 'Xe: đi thẳng, xa bao nhiêu cũng được.',
   'lesson.name.xiangqi.c': 'Pháo: đi như Xe, nhưng ăn qua một ngòi.',
   'lesson.name.xiangqi.p': 'Tốt: tới một bước; qua sông được đi ngang.',
-  'lesson.name.chess.k': 'Vua: một ô mọi hướng, không vào ô bị bắt.',
+  'lesson.name.chess.k': 'Vua: một ô mọi hướng, không vào ô bị kiểm soát.',
   'lesson.name.chess.q': 'Hậu: đi thẳng hoặc chéo, xa bao nhiêu cũng được.',
   'lesson.name.chess.r': 'Xe: đi thẳng, xa bao nhiêu cũng được.',
   'lesson.name.chess.b': 'Tượng: đi chéo, xa bao nhiêu cũng được.',

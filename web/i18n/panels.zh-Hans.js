@@ -63,7 +63,7 @@ export default {
   'glyph.17': '黑方优势',
   'glyph.18': '{first}胜势',
   'glyph.19': '黑方胜势',
-  'review.what': '引擎逐步检查主线的每一着，评出好坏。',
+  'review.what': '引擎检查主变的每一着，评出好坏。',
   'review.empty': '先下一局或导入一局棋，再来复盘。',
   'review.solved': '此棋已被完全破解：打开上方的开关，可看每一着的结果。',
   'review.start': '复盘本局',

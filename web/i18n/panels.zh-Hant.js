@@ -63,7 +63,7 @@ export default {
   'glyph.17': '黑方優勢',
   'glyph.18': '{first}勝勢',
   'glyph.19': '黑方勝勢',
-  'review.what': '引擎逐步檢查主線的每一著，評出好壞。',
+  'review.what': '引擎檢查主變的每一著，評出好壞。',
   'review.empty': '先下一局或匯入一局棋，再來復盤。',
   'review.solved': '此棋已被完全破解：打開上方的開關，可看每一著的結果。',
   'review.start': '復盤本局',

@@ -30,7 +30,7 @@ export default {
   'puzzle.runs.count': 'Tries',
   'puzzle.runs.best': 'Best',
   'puzzle.runs.last': 'Last',
-  'puzzle.runs.all': 'All',
+  'puzzle.runs.all': 'Trend',
   'puzzle.runs.solved': 'Solved',
   'puzzle.runs.mistakes': 'Mistakes',
   'puzzle.runs.recent': 'Recent challenges',
@@ -77,10 +77,10 @@ export default {
   'puzzle.course.doubleCannonMate':
     'Two cannons on one line: the front one is the screen, so putting a piece in between does not help.',
   'puzzle.course.smotheredPalaceMate':
-    'The general is shut in by his own advisors, and one of them is the cannon’s screen.',
+    'The general is shut in by its own advisors, and one of them is the cannon’s screen.',
   'puzzle.course.corralHorseMate':
     'A horse one point in front of the elephant’s starting point checks and takes the general’s way out.',
-  'puzzle.course.cornerHorseMate': 'A horse on a front corner of the palace checks the general in his home.',
+  'puzzle.course.cornerHorseMate': 'A horse on a front corner of the palace checks the general at home.',
   'puzzle.course.anglerHorseMate':
     'From the third rank the horse covers two points of the palace, and a chariot mates.',
   'puzzle.course.octagonHorseMate':

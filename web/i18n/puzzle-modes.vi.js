@@ -28,7 +28,7 @@ export default {
   'puzzle.runs.count': 'Số lần',
   'puzzle.runs.best': 'Tốt nhất',
   'puzzle.runs.last': 'Gần nhất',
-  'puzzle.runs.all': 'Tất cả',
+  'puzzle.runs.all': 'Xu hướng',
   'puzzle.runs.solved': 'Giải được',
   'puzzle.runs.mistakes': 'Sai',
   'puzzle.runs.recent': 'Thử thách gần đây',

@@ -72,7 +72,7 @@ export default {
   'puzzle.course.corralHorseMate': '馬跳到臥槽位照將，並控制將帥的出路。',
   'puzzle.course.cornerHorseMate': '馬掛在九宮士角，照將原位的將帥。',
   'puzzle.course.anglerHorseMate': '馬在釣魚位控制宮中兩點，車借勢成殺。',
-  'puzzle.course.octagonHorseMate': '馬與將帥占九宮對角，使它不能動，再以其他子力照殺。',
+  'puzzle.course.octagonHorseMate': '馬與將帥佔九宮對角，使它不能動，再以其他子力照殺。',
   'puzzle.course.heartThrustMate': '棄車或兵於花心，引開士或將帥，再行殺著。',
   'puzzle.course.heavenEarthCannonMate': '一炮鎮中路，一炮沉底線，士象都動不得。',
   'puzzle.own.title': '自己出題',

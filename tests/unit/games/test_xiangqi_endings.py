@@ -20,6 +20,7 @@ from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
 from cannonfish.games.xiangqi.pieces import BLACK, PIECES, RED
 from cannonfish.kernel.xiangqi import ENDINGS as KERNEL
+from cannonfish.protocol.endings import main
 
 Store = MutableMapping[str, endings.Table]
 
@@ -323,6 +324,14 @@ def test_progress_is_reported_to_the_end_and_finished_endings_are_kept() -> None
     assert again[-1].done == again[-1].positions == len(table)
     assert endings.solve("KR-kaa").values == table.values  # as if solved at once
     assert [progress.done for progress in again] == sorted(progress.done for progress in again)
+
+
+def test_what_the_command_saves_is_enough_to_play(tmp_path: Path) -> None:
+    """It saved the ending alone once; a capture led out of the tables, and the engine did not use them."""
+    assert main(["KR-ka", "--save", str(tmp_path)]) == 0
+    values = endings.open_tablebase(tmp_path).values(xiangqi.Board("3k5/4a4/9/9/9/9/9/4R4/9/4K4 w"))
+    assert values is not None
+    assert values[xiangqi.Move.from_uci("e2e8")].result == 1
 
 
 def test_a_file_is_read_back_and_a_damaged_one_is_refused(store: Store, tmp_path: Path) -> None:

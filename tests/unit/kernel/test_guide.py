@@ -83,6 +83,7 @@ def test_uci(engine: Path, execution: str) -> None:
         "position fen xx1/oo1/3 x",
         "go",
         "go perft 2",
+        "eval",
         "quit",
     ]
     code = "from cannonfish.__main__ import main; sys.argv = ['cannonfish']; main()"
@@ -91,6 +92,7 @@ def test_uci(engine: Path, execution: str) -> None:
     assert first.split()[1] in ("X@b1", "X@a2", "X@c2", "X@b3")
     assert second.split()[1] == "X@c3"
     assert "Nodes searched: 16" in out
+    assert any(line.startswith("Static evaluation: ") for line in out)
 
 
 def test_messages(engine: Path) -> None:

@@ -124,8 +124,10 @@ class Engine:
         self.program().image()
 
     def source_faults(self, on_progress: Callable[[], None] = lambda: None) -> list[DialectError | LinkError]:
-        """The faults of the sources that can be found before they run, one for each function.
+        """The faults of the sources that can be found before they run.
 
+        One for each function, if only bodies of functions have changed since a program was linked; otherwise
+        the first.
         ``on_progress`` is called between the files.  ValueError for a path that is not a file of this game's
         kernel.
         """
@@ -218,6 +220,7 @@ class Engine:
         """Use solved endings of the game from the next search on; None: use none.
 
         Won and lost positions are answered without a search, and drawn ones with a move that holds the draw.
+        Levels that choose between several moves, and the plain algorithms, play without them.
         ``Info.exact`` says that a score is proven.  In Xiangqi: ``cannonfish.endings.open_tablebase``, or a
         ``Tablebase`` of the tables that ``solve`` found.
         """

@@ -16,7 +16,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="cannonfish endings", description="Solve endings of Xiangqi.")
     parser.add_argument("names", nargs="+", metavar="KR-kaabb", help="Red's pieces, a dash, Black's pieces")
     parser.add_argument("--execution", choices=("auto", "compiled", "interpreted"), default="auto")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="also write each table to DIR/NAME.xqe")
+    parser.add_argument(
+        "--save", type=Path, metavar="DIR", help="also write the tables, and all smaller ones, to DIR"
+    )
     options = parser.parse_args(arguments)
     store: dict[str, endings.Table] = {}
     try:
@@ -30,8 +32,9 @@ def main(arguments: Sequence[str]) -> int:
                 f"solved with its smaller endings ({sum(map(len, store.values())) - known:,} positions) "
                 f"in {seconds:.1f} s"
             )
-            if options.save:
-                options.save.mkdir(parents=True, exist_ok=True)
+        if options.save:
+            options.save.mkdir(parents=True, exist_ok=True)
+            for table in store.values():
                 table.save(options.save / f"{table.material}.xqe")
     except (GameError, ExecutionUnavailable, OSError) as error:
         print(f"cannonfish endings: {error}", file=sys.stderr)

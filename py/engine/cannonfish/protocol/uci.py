@@ -1,10 +1,11 @@
 """UCI, the Universal Chess Interface (Stefan Meyer-Kahlen, 2006), with Xiangqi's ranks from 0 to 9.
 
-Beyond the standard: ``go perft``, ``bench`` and ``d``, as in Stockfish, and ``UCI_Variant``, as in
-Fairy-Stockfish.
+Beyond the standard: ``go perft``, ``bench``, ``d``, ``eval`` and ``help``, as in Stockfish, and
+``UCI_Variant``, as in Fairy-Stockfish.
 
 ``Skill Level`` chooses one of the levels, 1 to 12; in a game with fewer, a higher number means its highest.
-Until it is set, the engine has no level and plays at full strength.
+Until it is set, the engine has no level and plays at full strength; 12 sets one only for a search without
+limits.
 """
 
 from collections import deque

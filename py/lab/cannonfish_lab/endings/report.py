@@ -27,15 +27,15 @@ stalemate, which both lose. The tables know where the pieces stand, not how the 
 - The column *by law* counts the draws that become decisive when perpetual check and perpetual chase are
   forbidden (`Value.judged`). One side holds them only by giving check on every move, or only by chasing on
   every move, and the other side always has an answer that gives no check. A chase is a new attack on a piece,
-  by the rules of chasing. Chasing several pieces in turn counts as well, although the laws forbid only the
-  chase of one. Where the number is 0, both readings agree.
+  by the rules of chasing. Chasing several pieces in turn counts, too, though the laws forbid only
+  chasing one piece. Where the number is 0, both readings agree.
 - Without a chariot, horse, cannon or soldier, the game is drawn at once.
 - The limit of 120 plies without a capture is not counted. A win in at most 120 plies is certain under it;
   the longest win below takes {longest}.
 
-An engine with these tables (`Engine.set_endings`, `EndingsPath`) adds what they lack. It judges a repetition
-on its move or the next by the laws of the game, and it plays on for a win beyond the move limit, or against
-a perpetual, without calling it exact.
+An engine with these tables (`Engine.set_endings`, `EndingsPath`) also knows the game so far. It judges a
+repetition by the laws. Where a win may come after the move limit, or where a perpetual holds the draw, it
+plays on but does not call the score exact.
 
 Positions are legal ones, mirror images included; percentages are of those with Red to move. Seconds are wall
 time on a busy machine with two cores, and include all smaller endings that were missing. Other code, which
