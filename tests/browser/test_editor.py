@@ -351,6 +351,7 @@ def test_play_leads_to_the_editor_and_the_editor_to_a_game(editor: EditorPage) -
     assert asked(editor.page)["fen"] == [fen.replace(" ", "_")]
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_made_of_the_position(editor: EditorPage) -> None:
     editor.open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w_-_-_0_1")
     editor.page.get_by_role("link", name="Create a puzzle").click()

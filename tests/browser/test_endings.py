@@ -49,6 +49,7 @@ INTO_A_TABLE = "3k5/9/3a5/6cR1/9/9/9/3K5/9/7n1 w - - 0 1"
 """Taking the cannon leads to a won ending against horse and advisor, which five plies do not show."""
 
 
+@pytest.mark.slow
 def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) -> None:
     found = open_lab(page, site).evaluate(
         """async (fen) => {
@@ -161,6 +162,7 @@ def test_skip_to_the_board_goes_on_with_the_drill(page: Page, site: str) -> None
     assert page.url.endswith("#list")
 
 
+@pytest.mark.slow
 @pytest.mark.service_worker
 def test_a_drill_is_won_on_a_phone_without_a_network(
     open_page: OpenPage, server: SiteServer, problems: Problems

@@ -113,6 +113,7 @@ def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     expect(page.locator(".verdict")).to_contain_text("Black’s king is in check")
 
 
+@pytest.mark.slow
 def test_stalemate_draws_in_chess(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&fen=7k/5Q2/8/6K1/8/8/8/8_w_-_-_0_1")
     play.wait_for_engine()
@@ -138,6 +139,7 @@ def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: s
 # --- Liuzichong -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=liuzichong&lang=en&level=5").wait_for_engine()
     switch = page.get_by_role("switch", name="Show move outcomes")
@@ -208,6 +210,7 @@ def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, 
     expect(page.locator(".worth li")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
     page: Page, site: str, problems: Problems
 ) -> None:

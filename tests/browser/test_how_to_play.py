@@ -255,6 +255,7 @@ def test_nothing_is_wider_than_a_small_phone_with_large_text(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.slow
 @pytest.mark.service_worker
 def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
     open_page: OpenPage, server: SiteServer

@@ -133,6 +133,7 @@ def test_a_man_stays_where_he_was_put_while_the_engine_thinks(page: Page, site: 
     assert not any("red cannon" in name for name in left), left
 
 
+@pytest.mark.slow
 def test_a_teacher_links_to_a_lesson_and_embeds_one(
     open_page: OpenPage, site: str, problems: Problems
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import BASE, SOURCE, Problems, Serve
+from tests.browser.conftest import BASE, SOURCE, Problems, Serve, slow
 from tests.browser.engine_lab import open_lab
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
@@ -315,6 +315,7 @@ def test_after_one_visit_the_page_and_its_dialogs_are_there_without_a_network(
         expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_who_comes_again_has_the_other_pages_without_a_network(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
@@ -387,7 +388,7 @@ KEPT_WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", KEPT_WORDS)
+@pytest.mark.parametrize("language", ["zh", slow("en")])
 def test_the_settings_name_what_is_kept_and_what_is_not(
     server: SiteServer, page: Page, language: str
 ) -> None:

@@ -122,6 +122,7 @@ def test_a_second_tab_does_not_get_a_streak_and_a_closed_tab_does_not_lose_it(
     expect(page.locator(".last-runs tbody td")).to_have_text([re.compile(r"\d"), "Streak", "1", "0"])
 
 
+@pytest.mark.slow
 def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_a_counted_puzzle(
     open_puzzles: OpenPuzzles,
 ) -> None:

@@ -41,6 +41,7 @@ def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisP
     expect(moments.first).to_contain_text("a8d8", timeout=60_000)
 
 
+@pytest.mark.slow
 def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     learn = page.get_by_role("button", name="Learn from your mistakes")

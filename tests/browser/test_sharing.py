@@ -71,6 +71,7 @@ def choose_gif(page: Page) -> None:
     page.get_by_role("button", name="Create GIF").wait_for()
 
 
+@pytest.mark.slow
 def test_a_game_becomes_an_animated_picture(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()
     play.show_more()
@@ -151,6 +152,7 @@ def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: st
     assert 3 <= len(frames) <= 13, "the position at hand, and the second line of the engine"
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None:
     analysis = AnalysisPage(page, site).open(f"moves={MOVES}")
     analysis.expect_moves(14)

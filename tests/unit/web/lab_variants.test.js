@@ -83,7 +83,8 @@ async function until(done) {
   assert.ok(done());
 }
 
-const made = (parts) => parts.engine.client.dispose();
+/** The test is over; a client that is left keeps Node waiting for two minutes. */
+const end = (parts) => parts.engine.client.dispose();
 
 test('an edit is checked, built and kept under a name of its own', async () => {
   const parts = await opened();
@@ -99,7 +100,7 @@ test('an edit is checked, built and kept under a name of its own', async () => {
   assert.match(engine.patch, /^-two\n\+2$/m);
   engine.edit(WEIGHTS, 'one\ntwo\n');
   assert.deepEqual(engine.state.texts, {}, 'an edit that is undone is none');
-  made(parts);
+  end(parts);
 });
 
 test('what is wrong is told and not built', async () => {
@@ -111,7 +112,7 @@ test('what is wrong is told and not built', async () => {
   await until(() => engine.state.status === 'faulty');
   assert.deepEqual(worker.questions(), ['check']);
   assert.equal(engine.state.faults[0].reason, 'no');
-  made(parts);
+  end(parts);
 });
 
 test('nothing of a shared variant runs, and it is not even checked, before it is accepted', async () => {
@@ -135,7 +136,7 @@ test('nothing of a shared variant runs, and it is not even checked, before it is
   variant.accept();
   await until(() => engine.state.status === 'ready' && worker.asked.length >= 2);
   await until(() => variant.state.variants.some(({ name }) => name === 'Theirs'));
-  made(parts);
+  end(parts);
 });
 
 test('a variant for another game, or that is none, is refused', async () => {
@@ -148,7 +149,7 @@ test('a variant for another game, or that is none, is refused', async () => {
     assert.equal(parts.variant.state.refused, 'file');
     assert.deepEqual(parts.engine.state.texts, {});
   }
-  made(parts);
+  end(parts);
 });
 
 test('what is kept late is kept where it belongs', async () => {
@@ -169,7 +170,7 @@ test('what is kept late is kept where it belongs', async () => {
   await variant.remove();
   assert.equal(variant.state.variants.length, 2);
   assert.deepEqual([variant.state.id, engine.state.texts], [null, {}]);
-  made(parts);
+  end(parts);
 });
 
 test('opening a variant writes nothing, and waits for an engine that starts', async () => {
@@ -204,10 +205,13 @@ test('opening a variant writes nothing, and waits for an engine that starts', as
   await new Promise((resolve) => setTimeout(resolve, 400)); // an edit would be kept after 300 ms
   assert.deepEqual(await first.variants.list('xiangqi'), [row]);
   assert.equal(workers.length, 3);
+  engine.client.dispose();
+  end(first);
 });
 
 test('what another tab has written to the variant is shown, and not overwritten', async () => {
-  const { engine, variant, variants } = await opened();
+  const parts = await opened();
+  const { engine, variant, variants } = parts;
   engine.edit(WEIGHTS, 'one\n2\n');
   await until(() => variant.state.id !== null);
   const [row] = await variants.list('xiangqi');
@@ -220,6 +224,7 @@ test('what another tab has written to the variant is shown, and not overwritten'
   await new Promise((resolve) => setTimeout(resolve, 400));
   const [now] = await variants.list('xiangqi');
   assert.deepEqual(now.files, { 'search.py': 'four\n', [WEIGHTS]: 'one\n2\n' });
+  end(parts);
 });
 
 test('without storage the variant plays all the same', async () => {
@@ -231,7 +236,7 @@ test('without storage the variant plays all the same', async () => {
     await until(() => !variant.state.kept);
   });
   await until(() => parts.engine.state.status === 'ready');
-  made(parts);
+  end(parts);
 });
 
 test('a question without a sign of life ends the worker within two seconds', async () => {
@@ -326,7 +331,7 @@ test('an edit while speeds are measured: they are measured again', async () => {
   tell({ speeds: 'too late' });
   await measured;
   assert.deepEqual([engine.state.speeds, engine.state.measuring], [speeds, false]);
-  made(parts);
+  end(parts);
 });
 
 test('the engine rests until the last of several experiments has ended', async () => {
@@ -349,5 +354,5 @@ test('the engine rests until the last of several experiments has ended', async (
   assert.equal(engine.state.suspended, true);
   endTrace();
   assert.equal(engine.state.suspended, false);
-  made(parts);
+  end(parts);
 });

@@ -4,7 +4,7 @@ Beyond the standard: ``go perft``, ``bench``, ``d``, ``eval`` and ``help``, as i
 ``UCI_Variant``, as in Fairy-Stockfish.
 
 ``Skill Level`` chooses one of the levels, 1 to 12; in a game with fewer, a higher number means its highest.
-Until it is set, the engine has no level and plays at full strength; 12 sets one only for a search without
+Until it is set, the engine has no level and plays at full strength; 12 only matters for a ``go`` without
 limits.
 """
 
