@@ -470,14 +470,14 @@ def write_licences(folder: Path) -> None:
 
 
 def describe(site: Path) -> str:
-    """Write data/build.json and the service worker's line; return the version, a hash of all files.
+    """Write data/build.json and the service worker's line; return the version, a hash of all files and their parts.
 
     The former lists the files with their sizes, the service worker with their hashes, for fetch() to check.
     """
     files = [entry(site, path) for path in sources(site) if path != site / "sw.js"]
     worker = site / "sw.js"
     source = worker.read_text() if worker.exists() else ""
-    digest = hashlib.sha256(json.dumps([files, source]).encode())
+    digest = hashlib.sha256(json.dumps([files, source, parts_of(site)]).encode())
     version = digest.hexdigest()[:12]
     sizes = [{name: file[name] for name in ("path", "bytes")} for file in files]
     pyodide = json.loads((PYODIDE / "package.json").read_text())["version"]

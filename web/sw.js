@@ -40,11 +40,13 @@ const PARTS = new Set([...files.values()].flatMap(({ parts }) => parts));
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(
-    keepVersion().then((found) => {
-      // An older version that works without a network is better than a new one that does not.
-      if (found && worker.registration.active) throw new Error(found);
+    keepVersion().then(async (fault) => {
       // The first version takes over at once: the page that has fetched it is of the same build.
       if (!worker.registration.active) return worker.skipWaiting();
+      if (!fault) return;
+      // An older version that works without a network is better than a new one that does not.
+      await caches.delete(CACHE).catch(() => {});
+      throw new Error(fault);
     }),
   );
 });
@@ -69,14 +71,12 @@ async function cacheNames() {
 
 // ---- files ----
 
-/** Keep the files that every visit needs and the parts that an older version has kept; if one fails, keep nothing. */
+/** Keep the files that every visit needs, and the parts that an older version has kept. */
 async function keepVersion() {
   const wanted = [...FIRST];
   for (const cache of await olderCaches())
     for (const part of PARTS) if (await cache.match(markOf(part)).catch(() => null)) wanted.push(part);
-  const fault = await keepParts(wanted);
-  if (fault) await caches.delete(CACHE).catch(() => {});
-  return fault;
+  return keepParts(wanted);
 }
 
 /** Keep these parts; files already here are not fetched again. @param {string[]} parts @returns {Promise<string | null>} what went wrong */
@@ -265,6 +265,7 @@ function leaveMail(key, mail) {
 worker.addEventListener('message', (/** @type {any} */ event) => {
   const { type, key, mail, parts, more } = event.data ?? {};
   if (type === 'mail') leaveMail(String(key), mail);
+  else if (type === 'keep') event.waitUntil(keepParts(parts));
   else if (type === 'status')
     event.waitUntil(tellStatus(parts, event.ports[0]).then(() => more?.length && keepParts(more)));
   else if (type === 'activate') event.waitUntil(activate().then((done) => event.ports[0]?.postMessage(done)));
@@ -272,8 +273,8 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
 
 /** Report whether all files that the page needs are kept; missing ones are fetched first. @param {string[]} [parts] @param {MessagePort} [port] */
 async function tellStatus(parts = [], port) {
-  const version = (await areKept(FIRST)) ? null : await keepVersion();
-  const fault = version ?? ((await areKept(parts)) ? null : await keepParts(parts));
+  const wanted = [...FIRST, ...parts];
+  const fault = (await areKept(wanted)) ? null : await keepParts(wanted);
   const counts = await tellParts().catch(() => ({}));
   port?.postMessage({ version: BUILD.version, complete: fault === null, fault, parts: counts });
 }

@@ -106,6 +106,8 @@ export class Offline extends EventTarget {
     else if (installing) this.#set('installing');
     if (!installing || this.#watched.has(installing)) return;
     this.#watched.add(installing);
+    // The page may be closed before the first version is in use.
+    if (!active) installing.postMessage({ type: 'keep', parts: this.#parts() });
     installing.addEventListener('statechange', () => {
       if (installing.state !== 'redundant') this.#watch();
       else if (this.#state.state === 'installing') this.#set('failed', 'not_kept');

@@ -75,6 +75,24 @@ test('one of the two storages is enough', async () => {
   assert.equal((await tab(profile, full)).now.board, 'paper');
 });
 
+test('a setting that only the mirror could take is still there when the database works again', async () => {
+  // Bug: the next visit read the older value from the database, and copied it over the newer one in the mirror.
+  const [profile, mirror] = [newProfile(), new FakeStorage()];
+  await (await tab(profile, mirror)).change({ theme: 'dark', board: 'paper' });
+  await whenRefused(async () => {
+    const settings = new KeptSettings(openTab(profile), () => mirror);
+    await settings.load();
+    await settings.change({ theme: 'light' });
+    await settings.change({ levels: { ...settings.now.levels, chess: 7 } });
+  });
+  const later = (await tab(profile, mirror)).now;
+  assert.deepEqual([later.theme, later.board, later.levels.chess], ['light', 'paper', 7]);
+  const elsewhere = (await tab(profile, new FakeStorage())).now;
+  assert.deepEqual(elsewhere, later, 'the database has them now');
+  await (await tab(profile, new FakeStorage())).change({ theme: 'dark' });
+  assert.equal((await tab(profile, mirror)).now.theme, 'dark', 'and is the one that counts again');
+});
+
 test('levels chosen in version 1 have their new numbers', async () => {
   const old = '{"theme":"dark","levels":{"xiangqi":-2,"chess":8,"liuzichong":3}}';
   const mirror = new FakeStorage({ 'cannonfish.settings': old });
