@@ -318,8 +318,8 @@ def test_after_one_visit_the_page_and_its_dialogs_are_there_without_a_network(
 def test_a_first_visit_that_ends_early_leaves_a_page_with_words(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
-    # Bug: the texts were only asked for once the service worker was in use. If the page had been closed by then,
-    # it opened without a single word as long as there was no network.
+    # Bug: the texts were only asked for once the service worker was in use. If the page had been closed by
+    # then, it opened without a single word as long as there was no network.
     page.add_init_script(
         """{
           const { postMessage } = ServiceWorker.prototype;

@@ -133,6 +133,20 @@ def test_a_restored_engine_runs_a_plain_algorithm_at_once(lab: Page) -> None:
     assert proof["bestmove"], proof
 
 
+def test_a_snapshot_survives_a_start_without_a_network(lab: Page, problems: Problems) -> None:
+    # Bug: whatever failed while a snapshot was being restored, the snapshot was thrown away.
+    problems.expect("lost")
+    lab.evaluate(START)
+    offline = """
+      const { fetch } = globalThis;
+      globalThis.fetch = (...asked) =>
+        String(asked[0]).endsWith('python_stdlib.zip') ? Promise.reject(new TypeError('lost')) : fetch(...asked);
+    """
+    failed = lab.evaluate(FAIL, offline)
+    assert (failed["state"], failed["reason"]) == ("failed", "download_failed")
+    assert lab.evaluate(START)["snapshot"] == "restored"
+
+
 @pytest.mark.slow
 def test_a_damaged_snapshot_is_thrown_away_and_survived(lab: Page, problems: Problems) -> None:
     problems.expect("")  # a damaged memory may print anything; the game goes on

@@ -115,6 +115,10 @@ export default {
   'library.delete.of': 'Delete: {title}',
   'library.delete.ask': 'Delete this game for good?',
   'library.export': 'Export all games',
+  'library.left': {
+    one: '{count} game can’t be read and is not in the file.',
+    other: '{count} games can’t be read and are not in the file.',
+  },
   'library.import': 'Import games',
   'library.imported': { one: '{count} game added.', other: '{count} games added.' },
   'library.known': {

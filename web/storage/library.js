@@ -87,16 +87,23 @@ export class Library {
     this.#database.tell({ store: 'games' });
   }
 
-  /** All games as one file. @returns {Promise<string>} */
+  /**
+   * All games as one file. `left`: how many could not be read. Rejects with a StorageError.
+   * @returns {Promise<{ text: string, left: number }>}
+   */
   async exportAll() {
     const entries = await this.list();
     /** @type {object[]} */
     const games = [];
+    let left = 0;
     for (const { id, title, createdAt, savedAt, opening, result } of entries) {
-      const game = await this.find(id).catch(() => null);
+      const game = await this.find(id).catch((error) => {
+        if (!(error instanceof RecordError)) throw error;
+        left += 1;
+      });
       if (game) games.push({ ...toRecord(game), title, createdAt, savedAt, opening, result });
     }
-    return JSON.stringify({ format: FORMAT, version: VERSION, games });
+    return { text: JSON.stringify({ format: FORMAT, version: VERSION, games }), left };
   }
 
   /**

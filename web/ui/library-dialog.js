@@ -158,7 +158,9 @@ export function libraryDialog(app, library) {
 
   const exportAll = () =>
     change(async () => {
-      saveFile(`cannonfish-games-${dayOf(new Date())}.json`, await library.exportAll());
+      const { text, left } = await library.exportAll();
+      saveFile(`cannonfish-games-${dayOf(new Date())}.json`, text);
+      if (left > 0) tell(app.t('library.left', { count: left }));
     });
 
   /** @param {File} file */

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { mainSlot } from '../../../web/game/games.js';
 import { addMove, goTo, movesTo } from '../../../web/game/tree.js';
+import { StorageError } from '../../../web/storage/database.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { Library, LibraryError } from '../../../web/storage/library.js';
 import { toyView } from './game_fakes.js';
@@ -140,7 +141,7 @@ test('in the place of a game that was deleted elsewhere another one can begin', 
 test('the whole library goes into one file and comes out of it in another browser', async () => {
   const { library } = await libraryOf(GAMES);
   await library.rename('friends', 'Sunday');
-  const file = await library.exportAll();
+  const file = (await library.exportAll()).text;
   const other = new Library(openTab());
   assert.deepEqual(await other.importAll(file), { added: 4, known: 0, faults: [] });
   const plain = (list) => list.map(({ slot, ...entry }) => entry);
@@ -154,20 +155,33 @@ test('what the views told of a game is not forgotten without them', async () => 
   // The result of a mate comes from the view of the last position, which a file leaves out.
   const { library } = await libraryOf(GAMES);
   const other = openTab();
-  await new Library(other).importAll(await library.exportAll());
+  await new Library(other).importAll((await library.exportAll()).text);
   const { saved } = await new GameStorage(other).take('main', {});
   const [mated] = await new Library(other).list();
   await saved.write(await new Library(other).find(mated.id));
   assert.equal((await new Library(other).list())[0].result, '0-1');
 });
 
+test('a game that cannot be read is counted, not left out silently; a storage that fails gives no file', async () => {
+  // Bug: whatever went wrong with a game, the file was made without it, and nothing was said.
+  const { library, profile } = await libraryOf(GAMES);
+  await openTab(profile).run(['moves'], 'readwrite', (tx) =>
+    tx.objectStore('moves').put({ game: 'friends', id: 1, parent: 77, move: 'a0a1' }),
+  );
+  const { text, left } = await library.exportAll();
+  assert.equal(left, 1);
+  assert.equal(JSON.parse(text).games.length, 3);
+  library.find = () => Promise.reject(new StorageError('refused'));
+  await assert.rejects(library.exportAll(), { trouble: 'refused' });
+});
+
 test('an import never changes a game that is here: a later state of it becomes another game', async () => {
   const { library, saved } = await libraryOf([GAMES[0]]);
-  const early = await library.exportAll();
+  const early = (await library.exportAll()).text;
   await saved.write(played({ id: 'engine', moves: ['a0a1', 'a0a2', 'b0b1'] }));
   assert.deepEqual(await library.importAll(early), { added: 0, known: 1, faults: [] });
   const tomorrow = Date.now() + DAY;
-  const late = (await library.exportAll()).replace(/"savedAt":\d+/, `"savedAt":${tomorrow}`);
+  const late = (await library.exportAll()).text.replace(/"savedAt":\d+/, `"savedAt":${tomorrow}`);
   assert.deepEqual(await library.importAll(late), { added: 1, known: 0, faults: [] });
   // Every import of the same file added one more.
   assert.deepEqual(await library.importAll(late), { added: 0, known: 1, faults: [] });
@@ -188,7 +202,7 @@ test('a file that is no library is refused by name; a game that is none is left 
       library.importAll(text),
       (error) => error instanceof LibraryError && error.code === code,
     );
-  const data = JSON.parse(await library.exportAll());
+  const data = JSON.parse((await library.exportAll()).text);
   data.games[1].tree.nodes[1][1] = 77;
   data.games.push(null);
   const { added, faults } = await new Library(openTab()).importAll(JSON.stringify(data));
@@ -201,7 +215,7 @@ test('a file that is no library is refused by name; a game that is none is left 
 
 test('without room or without storage nothing is imported, and the reason is told', async () => {
   const { library, profile } = await libraryOf(GAMES);
-  const file = await library.exportAll();
+  const file = (await library.exportAll()).text;
   const other = new Library(openTab());
   await withoutRoom(() => assert.rejects(other.importAll(file), { trouble: 'full' }));
   assert.deepEqual(await other.list(), []);
