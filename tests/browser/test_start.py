@@ -139,8 +139,10 @@ def test_a_snapshot_survives_a_start_without_a_network(lab: Page, problems: Prob
     lab.evaluate(START)
     offline = """
       const { fetch } = globalThis;
-      globalThis.fetch = (...asked) =>
-        String(asked[0]).endsWith('python_stdlib.zip') ? Promise.reject(new TypeError('lost')) : fetch(...asked);
+      globalThis.fetch = async (...asked) => {
+        if (String(asked[0]).endsWith('python_stdlib.zip')) throw new TypeError('lost');
+        return fetch(...asked);
+      };
     """
     failed = lab.evaluate(FAIL, offline)
     assert (failed["state"], failed["reason"]) == ("failed", "download_failed")
