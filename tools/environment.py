@@ -108,7 +108,9 @@ def make_environment() -> None:
             f"This Python lacks the venv module: install the package python3-venv (or {package}), "
             "for example with `apt-get install python3-venv`, and run the command again."
         ) from None
-    run([sys.executable, "-m", "venv", VENV], "make a virtual environment")
+    # Run from .venv itself, this Python has just been removed.
+    python = getattr(sys, "_base_executable", sys.executable)
+    run([python, "-m", "venv", VENV], "make a virtual environment")
 
 
 def pip(*arguments: str | Path) -> None:

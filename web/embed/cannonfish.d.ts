@@ -32,6 +32,12 @@ export interface Limits {
   /** The number of lines, best first; each has an Info of its own. */
   multipv?: number;
   infinite?: boolean;
+  /** Another seed makes a level, or the opening book, choose differently. */
+  seed?: number;
+  /** Play from the opening book. */
+  book?: boolean;
+  /** 'pvs', the engine's own search, where left out; the others are there to compare. */
+  algorithm?: 'pvs' | 'mtdf' | 'alphabeta' | 'minimax';
 }
 
 export interface View {
@@ -40,10 +46,25 @@ export interface View {
   turn: 'red' | 'white' | 'black';
   /** Legal destinations by origin; empty when the game is over. */
   dests: Record<string, string[]>;
+  /** The promotion letters by move, where a move of `dests` needs one. */
+  promotions?: Record<string, string[]>;
+  /** The square of the king in check. */
   check: string | null;
   lastMove: [string, string] | null;
+  /** The last move in every notation. */
+  move?: Texts | null;
+  /** The squares of the pieces that it captured. */
+  captured?: string[];
   outcome: { winner: 'red' | 'white' | 'black' | null; termination: string } | null;
+  /** The law of the next repetition, and the side that loses by it. */
+  warning?: { law: string; loser: 'red' | 'white' | 'black' | null } | null;
   ply: number;
+  /** The name of the opening by language. */
+  opening?: Record<string, string> | null;
+  /** Why the position cannot arise in a game; absent if it can. */
+  status?: string[];
+  /** The sides that cannot win by any sequence of moves; absent if both can. */
+  cannotWin?: Array<'red' | 'white' | 'black'>;
 }
 
 export interface Info {
@@ -57,6 +78,12 @@ export interface Info {
   pv: string[];
   /** `pv` in the notation that was asked for. */
   pvText?: string[];
+  /** The chances of a win, a draw and a loss for the side to move, in permille; null where they are not known. */
+  wdl?: [number, number, number] | null;
+  /** Whether time ran out before the nodes and the depth of the level. */
+  cutShort?: boolean;
+  /** Whether the score is proven by the tables of endings. */
+  exact?: boolean;
   /** Whether the move is from the opening book: the score says nothing then. */
   book?: boolean;
   /** The rank of this line, from 1. */
