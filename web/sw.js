@@ -3,8 +3,8 @@
 //
 // It serves the files of its own build only. A new version first keeps its files, then waits until no page
 // uses the old one, or until the only page that does asks for it. Parts that a first visit does not need are
-// kept later. A page that is not kept whole comes from the network; versions never mix, because it names its
-// scripts by their contents.
+// kept later. A page that is not kept whole comes from the network. Its scripts are named by their contents, so
+// only its engine may be of an older version, until the newer one is in use.
 //
 // The pages and workers that it serves are cross-origin isolated: they may share memory with helper threads.
 

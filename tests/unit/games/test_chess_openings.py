@@ -72,6 +72,21 @@ def test_traditional_names_have_no_simplified_characters() -> None:
 
 
 @pytest.mark.parametrize(
+    ("english", "traditional"),
+    [
+        ("Two Knights Defence", "雙騎士防禦"),
+        ("Bishop's Opening", "主教開局"),
+        ("Italian Game: Giuoco Piano", "義大利開局：緩攻變例"),
+        ("Elephant Gambit", "大象棄兵"),
+        ("Ruy Lopez: Marshall Attack", "西班牙開局：馬歇爾攻擊"),
+    ],
+)
+def test_traditional_names_have_the_pieces_of_the_page(english: str, traditional: str) -> None:
+    """Bug: knights were horses in the names of openings, and 騎士 everywhere else."""
+    assert {opening["zh-Hant"] for opening, _ in lines() if opening["en"] == english} == {traditional}
+
+
+@pytest.mark.parametrize(
     ("moves", "opening"),
     [
         ("", None),

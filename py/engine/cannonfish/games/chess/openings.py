@@ -35,6 +35,20 @@ TRADITIONAL: Final = str.maketrans(
 )
 """The traditional forms of the characters in Chinese names."""
 
+TRADITIONAL_WORDS: Final = {
+    "飛象開局": "主教開局",
+    "王翼象": "王翼主教",
+    "側翼出象": "側翼出主教",
+    "王翼馬": "王翼騎士",
+    "雙馬": "雙騎士",
+    "三馬": "三騎士",
+    "四馬": "四騎士",
+    "出馬": "出騎士",
+    "早出后": "早出皇后",
+    "意大利": "義大利",
+}
+"""Words that differ where traditional characters are used: there a knight is 騎士, no horse."""
+
 
 def book_moves(board: Board) -> list[tuple[Move, int]]:
     """The book's moves in the position with their weights, best first; empty outside the book."""
@@ -102,4 +116,6 @@ def book_lines() -> Iterator[tuple[Texts, list[str]]]:
             family = names
         english, chinese, vietnamese = names
         traditional = chinese.translate(TRADITIONAL)
+        for word, other in TRADITIONAL_WORDS.items():
+            traditional = traditional.replace(word, other)
         yield {"en": english, "zh-Hans": chinese, "zh-Hant": traditional, "vi": vietnamese}, moves.split()
