@@ -4,7 +4,8 @@
 """
 
 from collections.abc import Iterator
-from statistics import geometric_mean, median
+from math import exp, log, sqrt
+from statistics import geometric_mean, mean, median, stdev
 
 from cannonfish.engine import Engine
 from cannonfish.engine.bench import positions
@@ -15,7 +16,6 @@ from tests.bench.in_browser import (
     HARNESS,
     MB,
     SITE,
-    SPEED_MS,
     STARTS,
     STOPS,
     chromium,
@@ -30,6 +30,9 @@ EMPTY_TABLES = {"level": 1}
 """The search of a level empties all tables first, and hardly fills them."""
 ROUNDS = 4
 """Two threads search a different tree each time, so one search says little."""
+LONG_MS = 5000
+DEPTHS_MS = (250, 2000)
+"""The usual times of a move; LONG_MS leaves room for a thread that is much slower than the other."""
 
 
 def figures() -> Iterator[Figure]:
@@ -73,35 +76,34 @@ def starts(browser: Browser, plain: SiteServer, isolated: SiteServer) -> Iterato
 
 
 def searches(page: Page) -> Iterator[Figure]:
-    """Two threads against one: nodes a second, and the time to the depth that one thread reaches in SPEED_MS.
+    """Two threads against one: nodes a second, and the time to the same depth.
 
-    One fixed depth would be reached at once in some positions, and the ratio there would say nothing.
+    The times are compared at every depth for which the geometric mean of the two lies within DEPTHS_MS.
+    Depths chosen by the times of one thread alone would be those that it reaches early by luck.
     """
     speeds: dict[int, list[float]] = {1: [], 2: []}
-    times: dict[int, list[float]] = {1: [], 2: []}
-    fens = positions("xiangqi")
-
-    def search(fen: str, limits: dict[str, int]) -> dict[str, int]:
-        page.evaluate("limits => measure.search(undefined, limits)", EMPTY_TABLES)
-        info: dict[str, int] = page.evaluate("([fen, limits]) => measure.search(fen, limits)", [fen, limits])
-        return info
-
-    for fen in fens * ROUNDS:
-        depth = 0
+    ratios: list[list[float]] = []
+    for fen in positions("xiangqi") * ROUNDS:
+        times: list[dict[str, int]] = []
         for threads in speeds:
             page.evaluate(f"measure.useThreads({threads})")
-            info = search(fen, {"movetime": SPEED_MS})
-            speeds[threads].append(info["nps"])
-            depth = depth or info["depth"]
-            times[threads].append(max(search(fen, {"depth": depth})["time"], 1))
-    one, two = (median(speeds[threads]) for threads in speeds)
+            page.evaluate("limits => measure.search(undefined, limits)", EMPTY_TABLES)
+            found = page.evaluate("asked => measure.depthTimes(...asked)", [fen, {"movetime": LONG_MS}])
+            speeds[threads].append(found["nps"])
+            times.append(found["times"])
+        one, two = times
+        common = [(one[depth], two[depth]) for depth in one.keys() & two.keys()]
+        least, most = DEPTHS_MS
+        ratios.append([b / a for a, b in common if least**2 <= a * b <= most**2])
+    one_speed, two_speed = (median(speeds[threads]) for threads in speeds)
     ratio = geometric_mean(after / before for before, after in zip(*speeds.values(), strict=True))
-    searches = f"{len(fens)} positions, {ROUNDS} times"
-    detail = f"{one / 1e6:.2f} and {two / 1e6:.2f} million; {searches}, {SPEED_MS} ms each"
+    searches = f"{len(speeds[1])} searches"
+    detail = f"{one_speed / 1e6:.2f} and {two_speed / 1e6:.2f} million; {searches}, {LONG_MS} ms each"
     yield Figure("nodes/s of two threads against one", ratio, "x", reach=1.75, more=True, detail=detail)
-    one, two = (sum(times[threads]) / 1000 for threads in times)
-    ratio = geometric_mean(after / before for before, after in zip(*times.values(), strict=True))
-    detail = f"{one:.1f} and {two:.1f} s in all, {two / one:.2f}; geometric mean of {searches}"
+    means = [log(geometric_mean(each)) for each in ratios if each]
+    error = stdev(means) / sqrt(len(means))
+    ratio = exp(mean(means))
+    detail = f"standard error {ratio * error:.3f}; {sum(map(len, ratios))} depths of {searches}"
     yield Figure("time to a depth of two threads against one", ratio, "x", reach=0.7, detail=detail)
 
 

@@ -74,6 +74,20 @@ window.measure = {
     return info;
   },
 
+  /**
+   * The nodes a second of a search, and the milliseconds after which it had finished each depth.
+   * @param {string} fen @param {object} limits @returns {Promise<{ nps: number, times: Record<number, number> }>}
+   */
+  async depthTimes(fen, limits) {
+    /** @type {Record<number, number>} */
+    const times = {};
+    const onInfo = (/** @type {any} */ { depth, time }) => {
+      times[depth] ??= time;
+    };
+    const { info } = await client.go({ fen, limits }, { onInfo }).result;
+    return { nps: info.nps, times };
+  },
+
   /** From asking an endless search to stop until its best move is there, several times. @param {number} times */
   async stopTimes(times) {
     const found = [];
