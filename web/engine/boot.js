@@ -95,7 +95,7 @@ async function restore(download, base, build, memory) {
     };
     return { python, engine, snapshot: 'restored', complete };
   } catch (error) {
-    if (error instanceof BootError && error.reason === 'download_failed') throw error; // the snapshot may be good
+    if (/** @type {any} */ (error).reason === 'download_failed') throw error; // the snapshot may be good
     console.warn('The snapshot cannot be used:', error);
     return null;
   }

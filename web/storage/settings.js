@@ -13,32 +13,22 @@ const SCHEMA = 2;
 const LEVEL = 'level.';
 
 /** The settings in the mirror. @param {() => Storage} open gives the storage, or throws @returns {Settings} */
-export function readMirror(open) {
-  const stored = storedIn(open);
-  try {
-    if (stored?.levels && stored.schema !== SCHEMA)
-      for (const game of GAME_NAMES) stored.levels[game] = renumbered(game, stored.levels[game]);
-    return settingsFrom(stored);
-  } catch {
-    return settingsFrom(null);
-  }
-}
+export const readMirror = (open) => settingsFrom(storedIn(open));
 
 /** @param {() => Storage} open @returns {any} null if the storage is empty or cannot be read */
 function storedIn(open) {
   try {
-    return JSON.parse(open().getItem(MIRROR) ?? 'null');
+    const stored = JSON.parse(open().getItem(MIRROR) ?? 'null');
+    if (stored?.levels && stored.schema !== SCHEMA)
+      for (const game of GAME_NAMES) stored.levels[game] = renumbered(game, stored.levels[game]);
+    return stored;
   } catch {
     return null;
   }
 }
 
-/** The settings that only the mirror has, because the database refused them. @param {() => Storage} open @returns {Array<[string, unknown]>} */
-function unsavedIn(open) {
-  const names = storedIn(open)?.unsaved;
-  if (!Array.isArray(names)) return [];
-  return Object.entries(flat(readMirror(open))).filter(([name]) => names.includes(name));
-}
+/** The settings that only the mirror has, because the database refused them. @param {() => Storage} open @returns {Record<string, unknown>} */
+const unsavedIn = (open) => storedIn(open)?.unsaved ?? {};
 
 export class KeptSettings {
   #database;
@@ -62,7 +52,7 @@ export class KeptSettings {
 
   /** Read the database; an empty one is filled from the mirror. Without one, the mirror has to do. @returns {Promise<Settings>} */
   async load() {
-    await this.#put(unsavedIn(this.#open));
+    await this.#put(Object.entries(unsavedIn(this.#open)));
     return this.#now;
   }
 
@@ -71,8 +61,8 @@ export class KeptSettings {
     const before = flat(this.#now);
     const changed = Object.entries(flat(changes)).filter(([name, value]) => before[name] !== value);
     this.#now = { ...this.#now, ...changes };
-    const unsaved = Object.fromEntries([...unsavedIn(this.#open), ...changed]);
-    const mirrored = this.#mirror({ ...flat(readMirror(this.#open)), ...unsaved }, Object.keys(unsaved));
+    const unsaved = { ...unsavedIn(this.#open), ...Object.fromEntries(changed) };
+    const mirrored = this.#mirror({ ...flat(readMirror(this.#open)), ...unsaved }, unsaved);
     return (await this.#put(Object.entries(unsaved))) || mirrored;
   }
 
@@ -97,7 +87,7 @@ export class KeptSettings {
     }
   }
 
-  /** @param {Record<string, unknown>} all @param {string[]} [unsaved]  those the database may not have @returns {boolean} */
+  /** @param {Record<string, unknown>} all @param {object} [unsaved]  those the database may not have @returns {boolean} */
   #mirror(all, unsaved) {
     try {
       this.#open().setItem(MIRROR, JSON.stringify({ schema: SCHEMA, unsaved, ...whole(all) }));
