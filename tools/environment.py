@@ -108,7 +108,7 @@ def make_environment() -> None:
             f"This Python lacks the venv module: install the package python3-venv (or {package}), "
             "for example with `apt-get install python3-venv`, and run the command again."
         ) from None
-    # Run from .venv itself, this Python has just been removed.
+    # If this Python belongs to .venv, it has just been removed.
     python = getattr(sys, "_base_executable", sys.executable)
     run([python, "-m", "venv", VENV], "make a virtual environment")
 

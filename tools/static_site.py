@@ -472,7 +472,7 @@ def write_licences(folder: Path) -> None:
 def describe(site: Path) -> str:
     """Write data/build.json and the service worker's line; return the version.
 
-    It is a hash of all files and of the parts they are in. The former lists the files with their sizes, the
+    The version is a hash of all files and their parts. build.json lists the files with their sizes, the
     service worker with their hashes, for fetch() to check.
     """
     files = [entry(site, path) for path in sources(site) if path != site / "sw.js"]

@@ -100,9 +100,9 @@ def searches(page: Page) -> Iterator[Figure]:
     searches = f"{len(speeds[1])} searches"
     detail = f"{one_speed / 1e6:.2f} and {two_speed / 1e6:.2f} million; {searches}, {LONG_MS} ms each"
     yield Figure("nodes/s of two threads against one", ratio, "x", reach=1.75, more=True, detail=detail)
-    means = [log(geometric_mean(each)) for each in ratios if each]
-    error = stdev(means) / sqrt(len(means))
-    ratio = exp(mean(means))
+    logs = [log(geometric_mean(each)) for each in ratios if each]
+    error = stdev(logs) / sqrt(len(logs))
+    ratio = exp(mean(logs))
     detail = f"standard error {ratio * error:.3f}; {sum(map(len, ratios))} depths of {searches}"
     yield Figure("time to a depth of two threads against one", ratio, "x", reach=0.7, detail=detail)
 

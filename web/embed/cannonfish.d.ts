@@ -36,7 +36,7 @@ export interface Limits {
   seed?: number;
   /** Play from the opening book. */
   book?: boolean;
-  /** 'pvs', the engine's own search, where left out; the others are there to compare. */
+  /** The engine's own search, 'pvs', where left out. */
   algorithm?: 'pvs' | 'mtdf' | 'alphabeta' | 'minimax';
 }
 

@@ -115,7 +115,7 @@ export default {
   'library.delete.of': 'Delete: {title}',
   'library.delete.ask': 'Delete this game for good?',
   'library.export': 'Export all games',
-  'library.left': {
+  'library.unreadable': {
     one: '{count} game can’t be read and is not in the file.',
     other: '{count} games can’t be read and are not in the file.',
   },

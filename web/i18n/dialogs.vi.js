@@ -109,7 +109,7 @@ export default {
   'library.delete.of': 'Xóa: {title}',
   'library.delete.ask': 'Xóa hẳn ván này?',
   'library.export': 'Xuất tất cả ván',
-  'library.left': '{count} ván không đọc được và không có trong tệp.',
+  'library.unreadable': '{count} ván không đọc được và không có trong tệp.',
   'library.import': 'Nhập ván cờ',
   'library.imported': 'Đã thêm {count} ván.',
   'library.known': '{count} ván đã có sẵn.',

@@ -110,7 +110,7 @@ export default {
   'library.delete.of': '删除：{title}',
   'library.delete.ask': '删除后无法恢复，确定？',
   'library.export': '导出全部棋局',
-  'library.left': '{count} 局棋无法读取，未包含在文件中。',
+  'library.unreadable': '{count} 局棋无法读取，未包含在文件中。',
   'library.import': '导入棋局',
   'library.imported': '已添加 {count} 局棋。',
   'library.known': '{count} 局棋已经存在。',

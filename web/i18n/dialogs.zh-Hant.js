@@ -109,7 +109,7 @@ export default {
   'library.delete.of': '刪除：{title}',
   'library.delete.ask': '刪除後無法恢復，確定？',
   'library.export': '匯出全部棋局',
-  'library.left': '{count} 局棋無法讀取，未包含在檔案中。',
+  'library.unreadable': '{count} 局棋無法讀取，未包含在檔案中。',
   'library.import': '匯入棋局',
   'library.imported': '已加入 {count} 局棋。',
   'library.known': '{count} 局棋已經存在。',

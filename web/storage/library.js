@@ -88,22 +88,22 @@ export class Library {
   }
 
   /**
-   * All games as one file. `left`: how many could not be read. Rejects with a StorageError.
-   * @returns {Promise<{ text: string, left: number }>}
+   * All games as one file. `unreadable`: the number of games left out. Rejects with a StorageError.
+   * @returns {Promise<{ text: string, unreadable: number }>}
    */
   async exportAll() {
     const entries = await this.list();
     /** @type {object[]} */
     const games = [];
-    let left = 0;
+    let unreadable = 0;
     for (const { id, title, createdAt, savedAt, opening, result } of entries) {
       const game = await this.find(id).catch((error) => {
         if (!(error instanceof RecordError)) throw error;
-        left += 1;
+        unreadable += 1;
       });
       if (game) games.push({ ...toRecord(game), title, createdAt, savedAt, opening, result });
     }
-    return { text: JSON.stringify({ format: FORMAT, version: VERSION, games }), left };
+    return { text: JSON.stringify({ format: FORMAT, version: VERSION, games }), unreadable };
   }
 
   /**

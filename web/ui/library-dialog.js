@@ -158,9 +158,9 @@ export function libraryDialog(app, library) {
 
   const exportAll = () =>
     change(async () => {
-      const { text, left } = await library.exportAll();
+      const { text, unreadable } = await library.exportAll();
       saveFile(`cannonfish-games-${dayOf(new Date())}.json`, text);
-      if (left > 0) tell(app.t('library.left', { count: left }));
+      if (unreadable > 0) tell(app.t('library.unreadable', { count: unreadable }));
     });
 
   /** @param {File} file */

@@ -168,8 +168,8 @@ test('a game that cannot be read is counted, not left out silently; a storage th
   await openTab(profile).run(['moves'], 'readwrite', (tx) =>
     tx.objectStore('moves').put({ game: 'friends', id: 1, parent: 77, move: 'a0a1' }),
   );
-  const { text, left } = await library.exportAll();
-  assert.equal(left, 1);
+  const { text, unreadable } = await library.exportAll();
+  assert.equal(unreadable, 1);
   assert.equal(JSON.parse(text).games.length, 3);
   library.find = () => Promise.reject(new StorageError('refused'));
   await assert.rejects(library.exportAll(), { trouble: 'refused' });

@@ -47,7 +47,7 @@ TRADITIONAL_WORDS: Final = {
     "早出后": "早出皇后",
     "意大利": "義大利",
 }
-"""Words that differ where traditional characters are used: there a knight is 騎士, no horse."""
+"""Words that differ in traditional Chinese, in which a knight is 騎士, not 馬."""
 
 
 def book_moves(board: Board) -> list[tuple[Move, int]]:
