@@ -114,6 +114,7 @@ def figures() -> Iterator[Figure]:
             yield from start_figures(starts)
             yield from first_clickable(browser, server, starts["first"])
             yield from puzzles(browser, server)
+            yield lesson(browser, server)
             yield from speed(browser, server)
             yield from responsiveness(browser, server)
             yield from presses(browser, server)
@@ -239,6 +240,18 @@ def puzzles(browser: Browser, server: SiteServer) -> Iterator[Figure]:
     yield Figure("puzzle to be solved after navigation", round(median(times)), "ms", detail=detail)
     detail = f"median of {len(following)}, slowest {max(following):.0f} ms"
     yield Figure("next puzzle after a press", median(following), "ms", reach=100, detail=detail)
+
+
+def lesson(browser: Browser, server: SiteServer) -> Figure:
+    """From navigation to a lesson's text, on a later visit; without engine and Python."""
+    times = []
+    with visitor(browser) as context:
+        page = context.new_page()
+        for _ in range(1 + STARTS):
+            page.goto(f"{server.url}learn.html?lesson=1")
+            times.append(wait_for(page, "performance.getEntriesByName('lesson')[0]?.startTime"))
+    detail = f"median of {STARTS}, slowest {max(times[1:]):.0f} ms"
+    return Figure("lesson shown after navigation", median(times[1:]), "ms", reach=300, detail=detail)
 
 
 def wait_for(page: Page, expression: str, patience_s: float = 60) -> float:
