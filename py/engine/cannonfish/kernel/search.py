@@ -43,8 +43,8 @@ The steps of search():
      9  null move                        18  no legal move
                                          19  store in the transposition table
 
-A number such as (+83) in the comment of a step is its gain in self-play at equal nodes, in Elo, with an error
-of +-35 to +-65, so a small gain may be noise (tests/bench/results.md).
+A number such as (+72) in the comment of a step is its gain in self-play of Xiangqi at 20,000 nodes a move, in
+Elo, with an error of about +-35, so a small gain or loss may be noise (tests/bench/results.md).
 """
 
 import math
@@ -362,7 +362,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
         if best > alpha:
             alpha = best
 
-    # 4. Captures; in check all evasions (+17).
+    # 4. Captures; in check all evasions (-2).
     base = ply * MOVES_PER_PLY
     end = generate_captures(side, base)
     score_captures(side, base, end)
@@ -379,7 +379,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     for i in range(base, end):
         move = pick_best(i, end)
         if checked == 0:
-            # 5. Skip losing captures, and those that cannot raise the score to alpha (delta pruning, -14).
+            # 5. Skip losing captures, and those that cannot raise the score to alpha (delta pruning, -12).
             if move_scores[i] < 0:
                 break
             value = futility_base + victim_value(move)
@@ -530,13 +530,13 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     killers[ply * 2 + 5] = 0
 
     if pv_node == 0 and checked == 0 and excluded_move == 0:
-        # 7. Razoring: far below alpha, quiescence search decides (+3).
+        # 7. Razoring: far below alpha, quiescence search decides (-2).
         if depth <= RAZOR_DEPTH and eval + RAZOR_MARGIN * depth <= alpha:
             value = quiesce(side, alpha, beta, ply, 0, 0)
             if value <= alpha or search_state[STOP]:
                 return value
 
-        # 8. Reverse futility pruning: far above beta, some quiet move will stay above (+83).
+        # 8. Reverse futility pruning: far above beta, some quiet move will stay above (+72).
         if (
             depth <= REVERSE_FUTILITY_DEPTH
             and eval - REVERSE_FUTILITY_MARGIN * (depth - improving) >= beta
@@ -545,7 +545,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         ):
             return eval
 
-        # 9. Null move: if the score stays above beta after a pass, some move will do as well (0).
+        # 9. Null move: if the score stays above beta after a pass, some move will do as well (+9).
         if (
             depth >= NULL_MIN_DEPTH
             and eval >= beta
@@ -579,7 +579,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 if verified >= beta:
                     return value
 
-    # 10. Without a hash move, moves are badly ordered: reduce (internal iterative reduction, +49).
+    # 10. Without a hash move, moves are badly ordered: reduce (internal iterative reduction, +17).
     if depth >= IIR_DEPTH and hash_move == 0 and excluded_move == 0 and (pv_node or cut_node):
         depth -= 1
 
@@ -638,30 +638,30 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if best > -WIN_BOUND and ply:
             if quiet:
                 if checked == 0:
-                    # Late move pruning: enough quiet moves were searched (+58).
+                    # Late move pruning: enough quiet moves were searched (+171).
                     if depth <= LMP_DEPTH and quiet_count >= lmp_count:
                         end = skip_quiets(i, end)
                         continue
                     lmr_depth = max(depth - REDUCTION[reduction_row + min(move_count, LMR_LAST)], 1)
-                    # Futility pruning: no quiet move will raise the score to alpha (+3).
+                    # Futility pruning: no quiet move will raise the score to alpha (-12).
                     if (
                         lmr_depth <= FUTILITY_DEPTH
                         and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
                     ):
                         end = skip_quiets(i, end)
                         continue
-                    # Its history is bad (+9), or it loses the piece (+70 or -80: PRUNE_LOSING_QUIETS).
+                    # Its history is bad (+7), or it loses the piece (+70 or -80: PRUNE_LOSING_QUIETS).
                     if lmr_depth <= HISTORY_PRUNING_DEPTH and stat_score < HISTORY_PRUNING_MARGIN * lmr_depth:
                         continue
                     if PRUNE_LOSING_QUIETS and lmr_depth <= FUTILITY_DEPTH:
                         if see_at_least(side, move, SEE_QUIET_MARGIN * lmr_depth) == 0:
                             continue
-            # A capture that loses too much (+34).
+            # A capture that loses too much (-21).
             elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
                 if see_at_least(side, move, SEE_CAPTURE_MARGIN * depth) == 0:
                     continue
 
-        # 13. Singular extension: extend the hash move if all others stay clearly below its score (+10).
+        # 13. Singular extension: extend the hash move if all others stay clearly below its score (+33).
         extension = 0
         if (
             move == hash_move
@@ -701,7 +701,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         path_check[path_index + 1] = gives_check
         path_move[path_index + 1] = move
 
-        # 15. Check extension, unless the checking piece can be taken (+10).
+        # 15. Check extension, unless the checking piece can be taken (+7).
         if (
             gives_check
             and extension == 0
@@ -711,7 +711,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             extension = CHECK_EXTENSION
         new_depth = depth - 1 + extension
 
-        # 16. Late move reduction (+61); every move but the first with a null window around alpha.
+        # 16. Late move reduction (+109); every move but the first with a null window around alpha.
         value = INFINITE
         if depth >= LMR_DEPTH and (quiet or losing) and move_count > (LMR_MOVES if ply else LMR_ROOT_MOVES):
             reduction = REDUCTION[reduction_row + min(move_count, LMR_LAST)] - (
@@ -799,7 +799,7 @@ def begin(node_limit: int, time_limit: int) -> None:
 
 
 def iterate(depth: int) -> int:
-    """One iteration, in an aspiration window around the last score; returns the score or STOPPED (+135).
+    """One iteration, in an aspiration window around the last score; returns the score or STOPPED (+94).
 
     If a helper thread finishes the iteration first, its result is taken.
     """
