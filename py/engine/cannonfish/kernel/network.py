@@ -28,8 +28,8 @@ that is computed are updated step by step; if there is none near, they are added
 They stay until another move overwrites them, so taking back a move costs nothing. Sums of integers are exact:
 an update gives the same numbers as a refresh.
 
-`cannonfish_lab network-train` writes the weights to a file (network_file.py). Each game's features.py turns
-it into the tables that are imported here, and numbers its features.
+`cannonfish_lab network-train` writes the weights to a file (network_file.py). Each game's features.py numbers
+the features and makes the tables that are imported here from that file.
 """
 
 from array import array
@@ -61,7 +61,7 @@ if not RECORD_CHANGES:
     raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
 
 ONE = 181  # 1 in an accumulator: the largest number whose square fits in 16 bits with a sign
-ACTIVATION_SHIFT = 7  # ONE * ONE >> 7 is 255: 1 in front of an output weight
+ACTIVATION_SHIFT = 7  # ONE * ONE >> 7 is 255, a full activation
 OUTPUT_SHIFT = 12  # the output is in 4096ths of a centipawn, so output weights are in 16ths (255 / 4096)
 VALUE_SHIFT = 4  # the piece-square values and OUTPUT_BIAS are in 16ths of a centipawn
 SCORE_MAX = 14000  # below every score of a mate
@@ -120,7 +120,7 @@ def compute() -> int:
     """Compute the top level unless that is done already; return its slot."""
     top = top_level[0]
     level = top
-    # Go down to the nearest computed level, at most MAX_STEPS levels: that many updates cost about a refresh.
+    # Go down to the nearest computed level. MAX_STEPS updates cost about as much as a refresh.
     while is_computed[level & LEVEL_MASK] == 0 and level > top - MAX_STEPS:
         level -= 1
     if is_computed[level & LEVEL_MASK]:

@@ -43,8 +43,8 @@ The steps of search():
      9  null move                        18  no legal move
                                          19  store in the transposition table
 
-A number such as (+72) in the comment of a step is its gain in self-play at 20,000 nodes a move, in Elo, with
-an error of about +-35, so a small gain or loss may be noise (tests/bench/results.md).
+A number such as (+72) in the comment of a step is its gain in self-play, in Elo, mostly at 20,000 nodes a
+move. The error is about +-35, so a small gain or loss may be noise (tests/bench/results.md).
 """
 
 import math
