@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import tracemalloc
 from array import array
 from base64 import b64decode
 from typing import Any
@@ -185,6 +186,17 @@ def test_what_is_wrong_with_ones_own_program_is_named(lab: Lab, text: str, line:
     [fault] = lab.ask("compile", **compile_request(text=text))["faults"]
     assert (fault["path"], fault["line"]) == ("program.py", line)
     assert reason in fault["reason"]
+
+
+def test_a_large_array_of_ones_own_program_is_not_built_to_link_it(lab: Lab) -> None:
+    """`zeros` made a list of a gigabyte before the size was refused; in a page, that ends the worker."""
+    text = HUGE % "1 << 25"
+    tracemalloc.start()
+    reply = lab.ask("compile", **compile_request(text=text))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert reply["faults"] == []
+    assert most < 64 << 20
 
 
 def test_a_call_that_fails_is_a_fault(lab: Lab) -> None:

@@ -44,7 +44,8 @@ The steps of search():
                                          19  store in the transposition table
 
 A number such as (+72) in the comment of a step is its gain in self-play, in Elo, mostly at 20,000 nodes a
-move. The error is about +-35, so a small gain or loss may be noise (tests/bench/results.md).
+move; means of two games where both were measured. The error is about +-35, so a small gain or loss may be
+noise (tests/bench/results.md).
 """
 
 import math
@@ -362,7 +363,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
         if best > alpha:
             alpha = best
 
-    # 4. Captures; in check all evasions (-2).
+    # 4. Captures; in check all evasions (-3).
     base = ply * MOVES_PER_PLY
     end = generate_captures(side, base)
     score_captures(side, base, end)
@@ -379,7 +380,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     for i in range(base, end):
         move = pick_best(i, end)
         if checked == 0:
-            # 5. Skip losing captures, and those that cannot raise the score to alpha (delta pruning, -12).
+            # 5. Skip losing captures, and those that cannot raise the score to alpha (delta pruning, -2).
             if move_scores[i] < 0:
                 break
             value = futility_base + victim_value(move)
@@ -530,7 +531,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     killers[ply * 2 + 5] = 0
 
     if pv_node == 0 and checked == 0 and excluded_move == 0:
-        # 7. Razoring: far below alpha, quiescence search decides (-2).
+        # 7. Razoring: far below alpha, quiescence search decides (-5).
         if depth <= RAZOR_DEPTH and eval + RAZOR_MARGIN * depth <= alpha:
             value = quiesce(side, alpha, beta, ply, 0, 0)
             if value <= alpha or search_state[STOP]:
@@ -643,7 +644,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                         end = skip_quiets(i, end)
                         continue
                     lmr_depth = max(depth - REDUCTION[reduction_row + min(move_count, LMR_LAST)], 1)
-                    # Futility pruning: no quiet move will raise the score to alpha (-12).
+                    # Futility pruning: no quiet move will raise the score to alpha (+3).
                     if (
                         lmr_depth <= FUTILITY_DEPTH
                         and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
@@ -656,7 +657,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                     if PRUNE_LOSING_QUIETS and lmr_depth <= FUTILITY_DEPTH:
                         if see_at_least(side, move, SEE_QUIET_MARGIN * lmr_depth) == 0:
                             continue
-            # A capture that loses too much (-21).
+            # A capture that loses too much (+13).
             elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
                 if see_at_least(side, move, SEE_CAPTURE_MARGIN * depth) == 0:
                     continue

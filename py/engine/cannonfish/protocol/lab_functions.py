@@ -13,6 +13,8 @@ from cannonfish.games.game import Board
 from cannonfish.protocol.messages import Message
 
 OWN_FILE: Final = "program.py"
+OWN_MODULE: Final = "cannonfish.program"
+"""Beside the kernel, so that a program can import the functions of its `host.py`."""
 USUAL_ARGUMENT: Final = 10
 """Every argument of a function that no search calls."""
 
@@ -30,7 +32,7 @@ class FunctionBench:
     @classmethod
     def of_text(cls, text: str, function: str) -> "FunctionBench":
         """A program of one file. DialectError or LinkError if it is faulty."""
-        program = link([Source(OWN_FILE, "program", text)])
+        program = link([Source(OWN_FILE, OWN_MODULE, text)])
         require_memory(program)
         name = _chosen(program, function)
         count = len(program.signatures[name].parameters) if name else 0
