@@ -44,7 +44,7 @@ OVERLAPS = """(names) => {
             && box.top < other.bottom && other.top < box.bottom);
     });
 }"""
-FOCUSED = """() => {
+NOTE_FOCUS = """() => {
     const node = document.activeElement;
     window.stops ??= [];
     if (node === document.body || node === window.stops[0]) return false;
@@ -246,14 +246,14 @@ def test_on_a_phone_typed_moves_and_copies_are_behind_more(open_page: OpenPage, 
 def walk(page: Page) -> list[dict[str, Any]]:
     """Press Tab until the focus leaves the page, and say where it was.
 
-    All places are read at the end: one that is read on the way is wrong if a part arrives late above it.
+    All places are read at the end, because parts of the page that arrive late move the others.
     """
     page.evaluate(
         "document.body.tabIndex = -1, document.body.focus(), document.body.removeAttribute('tabindex')"
     )
     for _ in range(60):
         page.keyboard.press("Tab")
-        if not page.evaluate(FOCUSED):
+        if not page.evaluate(NOTE_FOCUS):
             stops: list[dict[str, Any]] = page.evaluate(STOPS)
             return stops
     raise AssertionError(page.evaluate(STOPS))

@@ -188,8 +188,8 @@ def test_what_is_wrong_with_ones_own_program_is_named(lab: Lab, text: str, line:
     assert reason in fault["reason"]
 
 
-def test_a_large_array_of_ones_own_program_is_not_built_to_link_it(lab: Lab) -> None:
-    """`zeros` made a list of a gigabyte before the size was refused; in a page, that ends the worker."""
+def test_a_large_array_of_ones_own_program_is_not_built_while_linking(lab: Lab) -> None:
+    """`zeros` made a list of a gigabyte before the size was refused."""
     text = HUGE % "1 << 25"
     tracemalloc.start()
     reply = lab.ask("compile", **compile_request(text=text))

@@ -44,7 +44,7 @@ The steps of search():
                                          19  store in the transposition table
 
 A number such as (+72) in the comment of a step is its gain in self-play, in Elo, mostly at 20,000 nodes a
-move; means of two games where both were measured. The error is about +-35, so a small gain or loss may be
+move: the mean of two games if both were measured. The error is about +-35, so a small gain or loss may be
 noise (tests/bench/results.md).
 """
 

@@ -14,7 +14,7 @@ from cannonfish.protocol.messages import Message
 
 OWN_FILE: Final = "program.py"
 OWN_MODULE: Final = "cannonfish.program"
-"""Beside the kernel, so that a program can import the functions of its `host.py`."""
+"""In the same package as the kernel, so that a program can import from the kernel's `host.py`."""
 USUAL_ARGUMENT: Final = 10
 """Every argument of a function that no search calls."""
 
