@@ -508,7 +508,7 @@ def parts_of(site: Path) -> dict[str, str]:
     """
     parts: dict[str, list[str]] = {}
     for part, starts in PARTS.items():
-        for name in set[str]().union(*(needs(site, start) for start in starts)):
+        for name in sorted(set[str]().union(*(needs(site, start) for start in starts))):
             parts.setdefault(name, []).append(part)
     for path in sources(site):
         name = path.relative_to(site).as_posix()
