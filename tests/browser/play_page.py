@@ -44,6 +44,14 @@ for (const [prototype, name] of [[Storage.prototype, 'setItem'], [IDBObjectStore
 """
 SILENT_STORAGE = "IDBFactory.prototype.open = () => new EventTarget();"
 """The database is never opened, as in some private windows."""
+LONG_THINKING = """
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...rest) {
+    const found = message.limits?.level ? { ...message, limits: { movetime: 60_000 } } : message;
+    return postMessage.call(this, found, ...rest);
+};
+"""
+"""The engine thinks until it is stopped; on a busy machine, a level answers before the test has clicked."""
 
 
 class PlayPage:

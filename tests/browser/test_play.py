@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.play_page import MATE_IN_ONE, MOVES, PlayPage, hold_the_engine
+from tests.browser.play_page import LONG_THINKING, MATE_IN_ONE, MOVES, PlayPage, hold_the_engine
 
 COMPOSITION = "3k2p2/4P4/9/9/9/2B1cnN2/9/7CR/4p4/2Cp1K3_w"
 """A published composition with a soldier on its own back rank."""
@@ -174,6 +174,7 @@ def test_after_a_press_on_the_board_the_arrow_keys_step_through_the_moves(page: 
 
 
 def test_a_premove_is_played_at_once_when_the_engine_has_moved(page: Page, site: str) -> None:
+    page.add_init_script(LONG_THINKING)
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.my_turn()
     play.move("e3e4")
@@ -189,6 +190,7 @@ def test_a_premove_is_played_at_once_when_the_engine_has_moved(page: Page, site:
 
 def test_a_premove_is_not_played_in_the_next_game(page: Page, site: str) -> None:
     """It waited, and was played as the first move of a new game."""
+    page.add_init_script(LONG_THINKING)
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.my_turn()
     play.move("e3e4")
@@ -206,6 +208,7 @@ def test_a_premove_is_not_played_in_the_next_game(page: Page, site: str) -> None
 
 
 def test_premoves_can_be_turned_off(page: Page, site: str) -> None:
+    page.add_init_script(LONG_THINKING)
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.button("Settings").click()
     page.get_by_role("switch", name="Allow premoves").uncheck()
