@@ -9,7 +9,14 @@ from urllib.parse import parse_qs, quote
 
 import pytest
 from cannonfish import chess, liuzichong, xiangqi
-from cannonfish.errors import GameError, InvalidFenError, InvalidPuzzleError, InvalidRecordError
+from cannonfish.errors import (
+    GameError,
+    IllegalMoveError,
+    InvalidFenError,
+    InvalidMoveError,
+    InvalidPuzzleError,
+    InvalidRecordError,
+)
 from cannonfish.protocol.messages import RequestError, parse_request
 from cannonfish.protocol.worker import WorkerSession
 from cannonfish.puzzles import files as puzzles
@@ -93,11 +100,11 @@ Check = Callable[[Any], None]
 
 
 def read_fen(text: str) -> None:
-    """A board, or InvalidFenError; what was read is written and read alike."""
+    """A board, or an error of the FEN or of a move after it; what was read is written and read alike."""
     for game in GAMES.values():
         try:
             board = game.Board(text)
-        except InvalidFenError as error:
+        except (InvalidFenError, InvalidMoveError, IllegalMoveError) as error:
             told(error)
             continue
         assert game.Board(board.fen()) == board
