@@ -47,11 +47,11 @@ SILENT_STORAGE = "IDBFactory.prototype.open = () => new EventTarget();"
 LONG_THINKING = """
 const { postMessage } = Worker.prototype;
 Worker.prototype.postMessage = function (message, ...rest) {
-    const found = message.limits?.level ? { ...message, limits: { movetime: 60_000 } } : message;
-    return postMessage.call(this, found, ...rest);
+    const sent = message.limits?.level ? { ...message, limits: { movetime: 60_000 } } : message;
+    return postMessage.call(this, sent, ...rest);
 };
 """
-"""The engine thinks until it is stopped; on a busy machine, a level answers before the test has clicked."""
+"""The engine thinks until it is stopped: on a busy machine, level 12 may answer before the test clicks."""
 
 
 class PlayPage:

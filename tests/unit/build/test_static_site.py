@@ -49,7 +49,7 @@ def test_the_same_inputs_give_the_same_bytes(
 
 
 def test_the_version_does_not_depend_on_the_order_of_sets(site: Path) -> None:
-    """Every build had another version, and was an update for all visitors, though nothing had changed."""
+    """Each build of the same files had another version, which visitors were offered as an update."""
     script = "import json, tools.static_site as s; print(json.dumps(s.parts_of(s.DIST)))"
     first, second = (
         subprocess.run(
