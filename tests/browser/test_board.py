@@ -320,6 +320,116 @@ def test_the_menu_stays_with_touch_and_keyboard(open_board: OpenBoard) -> None:
     assert len(own_shapes(page)) == 1
 
 
+# ---- interrupted drags ---------------------------------------------------------------------------------
+
+
+class Fingers:
+    """Touches as native input of the browser: the places of all fingers after each step."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def __call__(self, kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(places)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        frames(self.page)
+
+    def drag(self, orig: str, dest: str) -> tuple[float, float]:
+        """Touch a man and move him without letting go."""
+        end = center(self.page, dest)
+        self("touchStart", center(self.page, orig))
+        self("touchMove", end)
+        assert self.page.locator("piece.dragging").count() == 1
+        return end
+
+
+TURN = {"width": 844, "height": 390, "deviceScaleFactor": 2, "mobile": True}
+TURNED = {**TURN, "screenOrientation": {"type": "landscapePrimary", "angle": 90}}
+
+
+@pytest.mark.parametrize(
+    "interruption", ["the system", "a finger on the board", "a finger beside it", "a turn"]
+)
+def test_an_interrupted_touch_puts_the_man_back(open_board: OpenBoard, interruption: str) -> None:
+    # A call, a gesture of the system or a second finger ends a touch with no touchend, or with another
+    # finger's. The library waits for its own touchend: the man hung in the air, his ghost below him.
+    page = open_board("cell=40", "phone")
+    before = drawn(page)
+    fingers = Fingers(page)
+    place = fingers.drag("h2", "f2")
+    beside = (200.0, 800.0)
+    match interruption:
+        case "the system":
+            fingers("touchCancel")
+        case "a finger on the board":
+            fingers("touchStart", place, center(page, "e6"))
+            fingers("touchEnd", place)
+            fingers("touchEnd")
+        case "a finger beside it":
+            fingers("touchStart", place, beside)
+            fingers("touchEnd", place)
+            fingers("touchEnd")
+        case _:
+            fingers.session.send("Emulation.setDeviceMetricsOverride", TURNED)
+            frames(page)
+    assert_nothing_in_hand(page, before)
+    by_taps(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+
+
+@pytest.mark.parametrize("interruption", ["another window", "the menu", "the browser's own drag"])
+def test_an_interrupted_press_puts_the_man_back(open_board: OpenBoard, interruption: str) -> None:
+    page = open_board("cell=40")
+    before = drawn(page)
+    page.mouse.move(*center(page, "h2"))
+    page.mouse.down()
+    page.mouse.move(*center(page, "e2"), steps=4)
+    frames(page)
+    assert page.locator("piece.dragging").count() == 1
+    match interruption:
+        case "another window":
+            page.evaluate("window.dispatchEvent(new Event('blur'))")
+        case "the menu":
+            page.evaluate("document.body.dispatchEvent(new Event('contextmenu', { bubbles: true }))")
+        case _:
+            page.evaluate("document.body.dispatchEvent(new Event('pointercancel', { bubbles: true }))")
+    frames(page)
+    page.mouse.up()
+    assert_nothing_in_hand(page, before)
+    by_clicks(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+
+
+def test_a_man_who_is_only_selected_stays_so(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    point(page, "h2").click()
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    assert page.evaluate("board.selected") == "h2"
+
+
+def test_an_interrupted_arrow_is_not_drawn(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    page.mouse.move(*center(page, "h2"))
+    page.mouse.down(button="right")
+    page.mouse.move(*center(page, "e2"), steps=3)
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    assert own_shapes(page) == []
+    page.mouse.move(*center(page, "e5"), steps=3)
+    page.mouse.up(button="right")
+    assert own_shapes(page) == [], "the release belongs to a press that is over"
+    right_drag(page, "h2", "e2")
+    assert own_shapes(page) == ["arrow rank-1 green"]
+
+
+def assert_nothing_in_hand(page: Page, men: dict[str, str]) -> None:
+    assert drawn(page) == men
+    assert page.locator("piece.dragging, piece.lifted").count() == 0
+    assert page.locator("piece.ghost").evaluate("(ghost) => getComputedStyle(ghost).visibility") == "hidden"
+    assert page.evaluate("board.selected") is None
+    assert played(page) == []
+
+
 # ---- places --------------------------------------------------------------------------------------------
 
 
@@ -568,6 +678,9 @@ def test_destroy_takes_every_listener_away(open_board: OpenBoard) -> None:
                 const { addEventListener, removeEventListener } = target;
                 target.addEventListener = (type, listener, options) => {
                     kept.push([target, type, listener]);
+                    options?.signal?.addEventListener('abort', () => {
+                        kept = kept.filter((one) => one[2] !== listener);
+                    });
                     addEventListener.call(target, type, listener, options);
                 };
                 target.removeEventListener = (type, listener, options) => {

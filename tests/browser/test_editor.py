@@ -99,6 +99,35 @@ def test_men_are_dragged_from_the_palette_over_the_board_and_off_it(editor: Edit
     editor.placed("4k4/9/9/9/9/9/9/7C1/9/3K5")
 
 
+def test_an_interrupted_drag_places_nothing_and_removes_nothing(editor: EditorPage) -> None:
+    # Off the board a dragged man is taken away: a drag that the system ends must not count as that.
+    editor.open(f"fen={TWO_KINGS}".replace(" ", "_"))
+    mouse = editor.page.mouse
+    for source, over in (
+        (editor.man("red cannon"), editor.point("h2")),
+        (editor.point("e9"), editor.page.locator(".masthead")),
+    ):
+        source.hover()
+        mouse.down()
+        over.hover()
+        over.hover()
+        editor.page.evaluate("window.dispatchEvent(new Event('blur'))")
+        expect(editor.page.locator(".carried, piece.dragging")).to_have_count(0)
+        mouse.up()
+    expect(editor.button("Move pieces")).to_have_attribute("aria-pressed", "true")
+    expect(editor.button("Undo")).to_be_disabled()
+    editor.shows(TWO_KINGS)
+
+
+def test_a_tool_stops_drawing_when_it_is_let_go_beside_the_board(editor: EditorPage) -> None:
+    editor.open(f"fen={TWO_KINGS}".replace(" ", "_"))
+    editor.man("black soldier").click()
+    editor.drag(editor.point("a6"), editor.page.locator(".masthead"))
+    editor.point("c6").hover()
+    editor.point("c6").click()
+    editor.placed("4k4/9/9/p1p6/9/9/9/9/9/3K5")
+
+
 def test_a_tool_draws_men_and_takes_them_off(editor: EditorPage) -> None:
     editor.open(f"fen={TWO_KINGS}".replace(" ", "_"))
     editor.man("black soldier").click()

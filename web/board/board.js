@@ -5,6 +5,7 @@
 import { Chessground } from 'chessgroundx/chessground.js';
 import { drawEdges } from './edges.js';
 import { geometryOf, pointOf, readPlacement, squaresOf, writePlacement } from './geometry.js';
+import { onInterruption } from './interruptions.js';
 import { fromLibraryPieces, toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { PointGrid } from './point-grid.js';
 import { area, arrow, badge, cross, FITS, planArrow, ring, tag } from './shapes.js';
@@ -124,6 +125,8 @@ export class Board {
   /** @type {Square | null} the selection that the page and the grid know of */ #known = null;
   #destroyed = false;
 
+  #listening = new AbortController();
+
   /**
    * @param {HTMLElement} element
    * @param {BoardOptions & Partial<BoardStyle> & Pick<BoardStyle, 'labels'>} options
@@ -150,7 +153,10 @@ export class Board {
     });
     this.#wrap.addEventListener('pointerdown', (event) => this.#onPress(event), { capture: true });
     if (editing) this.#useTools(editing);
-    document.addEventListener('keydown', this.#onEscape);
+    const { signal } = this.#listening;
+    document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+    document.addEventListener('contextmenu', () => this.#cancelDrag(), { signal });
+    onInterruption(signal, () => this.#cancelDrag());
     this.#frame.append(this.#wrap, this.#grid.texts);
     element.replaceChildren(this.#frame);
     this.#grid.setLabels(this.#style.labels);
@@ -303,7 +309,7 @@ export class Board {
   destroy() {
     if (this.#destroyed) return;
     this.#destroyed = true;
-    document.removeEventListener('keydown', this.#onEscape);
+    this.#listening.abort();
     this.#api.destroy();
     this.#frame.remove();
   }
@@ -344,7 +350,7 @@ export class Board {
     });
     this.#wrap.addEventListener(
       'pointermove',
-      (event) => last !== null && event.isPrimary && use(event, false),
+      (event) => last !== null && event.buttons && event.isPrimary && use(event, false),
     );
     for (const type of ['pointerup', 'pointercancel']) this.#wrap.addEventListener(type, end);
     for (const type of ['mousedown', 'touchstart'])
@@ -364,10 +370,15 @@ export class Board {
   }
 
   /** Escape cancels wherever the focus is, except in a dialog. @param {KeyboardEvent} event */
-  #onEscape = (event) => {
+  #onKey(event) {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (this.cancelSelection()) event.preventDefault();
-  };
+  }
+
+  /** Put a dragged man back: the library waits for his release, which may never come, or be another finger's. */
+  #cancelDrag() {
+    if (this.#api.state.draggable.current) this.cancelSelection();
+  }
 
   get #flipped() {
     return toColor(this.#style.orientation) === 'black';

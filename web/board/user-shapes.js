@@ -2,6 +2,8 @@
 // drawing one again removes it. Shift or Ctrl, Alt, and both together choose other colours. Without a right button,
 // Shift and the left one draw. Touch draws nothing: a long press keeps its meaning.
 
+import { onInterruption } from './interruptions.js';
+
 /** @import { Square } from './geometry.js' */
 /** @typedef {(typeof COLOURS)[number]} Colour */
 /** @typedef {{ orig: Square, dest?: Square, colour: Colour }} UserShape */
@@ -60,14 +62,19 @@ export class UserShapes {
       const circle = dest === orig && !cancelled;
       this.#show(dest && dest !== orig ? { orig, dest, colour } : circle ? { orig, colour } : null);
     };
+    const press = new AbortController();
+    const { signal } = press;
     const end = () => {
-      document.removeEventListener('mousemove', move);
-      document.removeEventListener('mouseup', end);
-      if (this.#current) this.#drawn = toggled(this.#drawn, this.#current);
+      press.abort();
       this.#show(null);
     };
-    document.addEventListener('mousemove', move);
-    document.addEventListener('mouseup', end);
+    const draw = () => {
+      if (this.#current) this.#drawn = toggled(this.#drawn, this.#current);
+      end();
+    };
+    document.addEventListener('mousemove', move, { signal });
+    document.addEventListener('mouseup', draw, { signal });
+    onInterruption(signal, end);
     move(event);
   }
 

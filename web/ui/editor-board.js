@@ -9,6 +9,7 @@
 
 import { computed } from '@preact/signals-core';
 import { createBoard } from '../board/board.js';
+import { onInterruption } from '../board/interruptions.js';
 import { factsOf, other } from '../game/games.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { manAt, manOf, readFields } from '../game/setup.js';
@@ -163,18 +164,22 @@ export function editorBoard(app, places, speech) {
       if (!ghost && far > DRAGGED && carried) ghost = ghostOf(carried.parentElement ?? source);
       if (ghost) ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
     };
-    const end = (/** @type {PointerEvent} */ event) => {
-      for (const [type, listener] of Object.entries(listeners))
-        source.removeEventListener(type, /** @type {any} */ (listener));
+    const end = () => {
+      holding.abort();
       if (!ghost) return;
       ghost.remove();
       update(state, { tool: before });
-      const square = event.type === 'pointerup' ? board.squareAt(event) : null;
+    };
+    const drop = (/** @type {PointerEvent} */ event) => {
+      end();
+      const square = ghost && board.squareAt(event);
       if (square) put(square, man, false);
     };
-    const listeners = { pointermove: move, pointerup: end, pointercancel: end };
-    for (const [type, listener] of Object.entries(listeners))
-      source.addEventListener(type, /** @type {any} */ (listener));
+    const holding = new AbortController();
+    const { signal } = holding;
+    source.addEventListener('pointermove', move, { signal });
+    source.addEventListener('pointerup', drop, { signal });
+    onInterruption(signal, end);
   }
 
   /** The man under the finger, as large as on the board. @param {HTMLElement} drawn */
