@@ -5,7 +5,8 @@ text (``text``, clipped), and ``details`` such as a line or a square.  The page 
 ``reason``.
 """
 
-from typing import ClassVar, Self
+from copyreg import __newobj__  # type: ignore[attr-defined]
+from typing import Any, ClassVar, Self
 
 MAX_TEXT = 80
 """Longest refused text that an error keeps, in characters; longer text ends with an ellipsis."""
@@ -27,6 +28,10 @@ class GameError(ValueError):
         self.message = message
         self.text = clip(text)
         self.details = details
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Python's own way calls ``__init__`` with the message alone.
+        return __newobj__, (type(self), *self.args), self.__dict__
 
     @property
     def number(self) -> int | None:

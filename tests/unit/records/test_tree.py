@@ -1,5 +1,10 @@
 """The tree of a game: lines, variations, positions."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from cannonfish import records, xiangqi
 from cannonfish.games.outcome import Termination
@@ -99,3 +104,32 @@ def test_a_game_of_ten_thousand_moves_needs_no_recursion() -> None:
 )
 def test_results_are_read_however_they_are_worded(text: str, result: str | None) -> None:
     assert records.tree.parse_result(text) == result
+
+
+def pickled(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_a_long_game_is_copied_whole(copied: Callable[[Any], Any]) -> None:
+    """Node by node, pickle and deepcopy ran into the recursion limit after a few hundred moves."""
+    game = Game(headers={"Event": "A long one"})
+    shuffle = [xiangqi.Move.from_uci(text) for text in ("a0a1", "a9a8", "a1a0", "a8a9")]
+    node = game.add_line(shuffle * 500)
+    assert node.parent is not None
+    node.parent.add_variation(E2E4[1], "the end").nags.add(1)
+    node.clock = 5000
+    pgn = records.pgn.dumps([game])
+
+    other = copied(game)
+    assert records.pgn.dumps([other]) == pgn
+    assert (other.end().ply(), other.end().clock, other.end().game()) == (2000, 5000, other)
+    other.end().remove()
+    other.headers["Event"] = "A short one"
+    other.end().nags.add(2)
+    assert records.pgn.dumps([game]) == pgn
+
+    again = copied(node)
+    assert again is not node
+    assert (again.move, again.clock, again.ply()) == (node.move, node.clock, 2000)
+    assert records.pgn.dumps([again.game()]) == pgn

@@ -1,6 +1,7 @@
 """The errors of checking, linking, compiling and running a kernel."""
 
 from dataclasses import dataclass
+from typing import Any
 
 
 class DialectError(SyntaxError):
@@ -16,6 +17,10 @@ class DialectError(SyntaxError):
         self.line = line
         self.column = column
         self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        place = (self.file, self.line, self.column, self.text, self.end_offset)
+        return type(self), (self.reason, *place)
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.reason}"

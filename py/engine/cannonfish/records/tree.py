@@ -6,6 +6,8 @@ tree, so that long games and deep variations are safe.
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
+from itertools import islice
 from typing import Any, Final, Self
 
 from cannonfish.errors import InvalidRecordError
@@ -33,6 +35,29 @@ class Node:
         """Numeric annotation glyphs, as PGN numbers them: 1 ``!``, 2 ``?``, 3 ``!!``, 4 ``??``, ..."""
         self.clock: int | None = None
         """The time that the mover had left after the move, in milliseconds; None if unknown."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A node is pickled and copied with its whole game, as rows: recursion would limit its length."""
+        root = self
+        while root.parent is not None:
+            root = root.parent
+        nodes = [root, *root.descendants()]
+        places = {id(node): place for place, node in enumerate(nodes)}
+        if root is not self:
+            return _node_at, (root, places[id(self)])
+        names = {name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())}
+        names -= {"parent", "variations"}
+        rows = [
+            (
+                places.get(id(node.parent)),
+                {name: getattr(node, name) for name in names if hasattr(node, name)},
+            )
+            for node in nodes
+        ]
+        return _tree, (type(self), rows)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     @property
     def played(self) -> Any:
@@ -189,6 +214,26 @@ class Game(Node):
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``."""
         return self.headers["Result"]
+
+
+def _tree(kind: type[Node], rows: list[tuple[int | None, dict[str, Any]]]) -> Node:
+    """The root of a tree, from the place of each node's parent and its other attributes."""
+    nodes: list[Node] = []
+    for place, attributes in rows:
+        node = Node.__new__(Node if nodes else kind)
+        node.parent, node.variations = None, []
+        for name, value in attributes.items():
+            setattr(node, name, value)
+        if place is not None:
+            node.parent = nodes[place]
+            node.parent.variations.append(node)
+        nodes.append(node)
+    return nodes[0]
+
+
+def _node_at(root: Node, place: int) -> Node:
+    """The node at a place in preorder."""
+    return next(islice(root.descendants(), place - 1, None))
 
 
 _RESULT_WORDS: Final = {
