@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Thread
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from cannonfish.compiler import Host
@@ -454,3 +455,18 @@ def test_the_evaluation_can_be_chosen_where_there_is_a_network() -> None:
         )
     with pytest.raises(ValueError, match="there is no evaluation 'best'; known are: network, classical"):
         engine.set_evaluation("best")
+
+
+@pytest.mark.parametrize(("name", "value"), [("hash_mb", "16"), ("hash_mb", 16.5), ("threads", 1.5)])
+def test_sizes_are_whole_numbers(name: str, value: Any) -> None:
+    """One and a half threads were accepted, and a table of "16" megabytes raised a TypeError."""
+    with pytest.raises(ValueError, match=f"not {value!r}"):
+        Engine(**{name: value})
+
+
+def test_a_board_of_another_game_is_refused() -> None:
+    """It was accepted, and the next search failed with an AttributeError."""
+    engine = Engine("xiangqi", execution="interpreted", hash_mb=1)
+    with pytest.raises(ValueError, match="the engine plays xiangqi, not 'chess'"):
+        engine.set_board(GAMES["chess"].new_board(None))
+    assert engine.board == GAMES["xiangqi"].new_board(None)

@@ -30,6 +30,26 @@ def test_what_no_limit_can_be(name: str, value: int) -> None:
     assert caught.value.details["name"] == name
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("depth", 4.5, "depth is a whole number, not 4.5"),
+        ("depth", "4", "depth is a whole number, not '4'"),
+        ("winc", None, "winc is a whole number, not None"),
+        ("seed", "x", "seed is a whole number, not 'x'"),
+        ("infinite", "no", "infinite is true or false, not 'no'"),
+        ("searchmoves", "h2e2", "searchmoves is a tuple of moves in UCI, not 'h2e2'"),
+        ("searchmoves", (8,), r"searchmoves is a tuple of moves in UCI, not \(8,\)"),
+        ("algorithm", None, "algorithm is one of pvs, mtdf, alphabeta, minimax, not None"),
+    ],
+)
+def test_what_is_no_limit_at_all(name: str, value: object, complaint: str) -> None:
+    """Half a ply was accepted, a text raised a TypeError, and any move within a text was searched."""
+    with pytest.raises(InvalidLimitsError, match=complaint) as caught:
+        Limits(**{name: value})  # type: ignore[arg-type]
+    assert caught.value.details["name"] == name
+
+
 def test_a_level_that_no_game_has() -> None:
     with pytest.raises(InvalidLimitsError, match="level is a number from 1 to 12, not 13"):
         Limits(level=13)

@@ -1,10 +1,15 @@
-"""What games inherit: the end of a game without moves, long lines given to a search."""
+"""What games inherit: moves, copies, the end of a game without moves, long lines given to a search."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from itertools import product
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from cannonfish.compiler import Execution
+from cannonfish.errors import InvalidFenError, InvalidMoveError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.liuzichong import BLACK, WHITE, Board
 from cannonfish.games.liuzichong.rules import Rules
@@ -43,3 +48,71 @@ def test_a_line_longer_than_the_move_stack_reaches_the_search_whole() -> None:
     board.push_line(["b0c2", "b9c7", "c2b0", "c7b9"] * 3)
     game.set_search_root(cast(Execution, cast(Any, running)), board)
     assert played == [game.encode(move) for move in board.move_stack]
+
+
+def pickled(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_a_copy_of_a_board_is_independent(game: str, copied: Callable[[Any], Any]) -> None:
+    """A move on the result of `copy.copy` changed the original, too."""
+    board = GAMES[game].new_board(None)
+    board.push(next(iter(board.legal_moves)))
+    fen = board.fen()
+    other = copied(board)
+    assert (other.fen(), other.move_stack) == (fen, board.move_stack)
+    other.push(next(iter(other.legal_moves)))
+    other.pop()
+    other.pop()
+    assert (board.fen(), board.ply()) == (fen, 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_errors_are_copied_and_pickled(game: str, copied: Callable[[Any], Any]) -> None:
+    """Python calls the class with the message alone, which raised a TypeError in the other process."""
+    with pytest.raises(InvalidFenError) as caught:
+        GAMES[game].new_board("rubbish")
+    error = copied(caught.value)
+    assert type(error) is type(caught.value)
+    assert str(error) == str(caught.value)
+    assert vars(error) == vars(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_is_no_move_beyond_the_board(game: str) -> None:
+    """`Move(-1, 5)` was printed as `i9f0`, and `is_legal(Move(90, 19))` raised an IndexError."""
+    move_type, squares = GAMES[game].new_board.move_type, GAMES[game].new_board.grid.squares
+    for square in (-1, len(squares), -len(squares), "a1", None):
+        for pair in ((square, squares[1]), (squares[1], square)):
+            with pytest.raises(InvalidMoveError, match="on the board") as caught:
+                move_type(*pair)
+            assert caught.value.reason == "square"
+
+
+@pytest.mark.parametrize(("game", "other"), [pair for pair in product(GAMES, GAMES) if len({*pair}) > 1])
+def test_moves_of_another_game_are_not_legal(game: str, other: str) -> None:
+    """Their squares were taken for those of this game: a chess move moved a chariot of Xiangqi."""
+    board, foreign = GAMES[game].new_board(None), GAMES[other].new_board.move_type
+    squares = GAMES[other].new_board.grid.squares
+    moves = [foreign(orig, dest) for orig, dest in product(squares, squares) if orig != dest]
+    for _ in range(2):  # without and with a list of the legal moves
+        assert not any(board.is_legal(move) for move in moves)
+        assert board.legal_moves
+    for move in moves:
+        with pytest.raises(TypeError, match=f"is not a move of {game}"):
+            board.push(move)
+    assert board.ply() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_perft_counts_from_no_move_on(game: str) -> None:
+    """A negative depth ran beyond the move stack."""
+    board = GAMES[game].new_board(None)
+    assert board.perft(0) == 1
+    assert board.perft(1) == len(board.legal_moves)
+    for depth in (-1, 1000, 1.5):
+        with pytest.raises(ValueError, match="perft counts to a depth from 0"):
+            board.perft(depth)

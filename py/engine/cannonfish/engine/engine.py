@@ -255,7 +255,9 @@ class Engine:
         self._board, self._fen, self._line = board, fen, line
 
     def set_board(self, board: Board) -> None:
-        """Set the position of a board of the same game, with the moves that led to it."""
+        """Set the position of a board, with the moves that led to it.  ValueError for one of another game."""
+        if not isinstance(board, self.game.new_board):
+            raise ValueError(f"the engine plays {self.game.name}, not {getattr(board, 'game', board)!r}")
         self._board, self._line = board.copy(), None
 
     @property
@@ -546,16 +548,16 @@ def _known_execution(name: str) -> str:
 
 
 def _known_threads(threads: int) -> int:
-    if not 1 <= threads <= MAX_THREADS:
-        raise ValueError(f"the engine has 1 to {MAX_THREADS} threads, not {threads}")
-    return threads
+    if threads not in range(1, MAX_THREADS + 1):
+        raise ValueError(f"the engine has 1 to {MAX_THREADS} threads, not {threads!r}")
+    return int(threads)
 
 
 def _hash_bits(megabytes: int) -> int:
     """TT_BITS of the largest table within a number of megabytes; a table has 64 << TT_BITS bytes."""
-    if not MIN_HASH <= megabytes <= MAX_HASH:
-        raise ValueError(f"the hash table takes {MIN_HASH} to {MAX_HASH} megabytes, not {megabytes}")
-    return (megabytes << 20 >> 6).bit_length() - 1
+    if megabytes not in range(MIN_HASH, MAX_HASH + 1):
+        raise ValueError(f"the hash table takes {MIN_HASH} to {MAX_HASH} megabytes, not {megabytes!r}")
+    return (int(megabytes) << 20 >> 6).bit_length() - 1
 
 
 def _can_use_network(game: Game) -> bool:

@@ -1,6 +1,6 @@
 """The limits of a search, and the time management."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 from cannonfish.errors import InvalidLimitsError, clip
@@ -58,8 +58,8 @@ class Limits:
     """The limits of a search; the first one reached ends it.  Without limits it runs until it is stopped.
 
     ``depth`` is in plies, ``nodes`` in positions, times and increments are in milliseconds.  Depth and node
-    limits give the same move in both executions and on every machine.  InvalidLimitsError if a number is out
-    of range or the algorithm is unknown.
+    limits give the same move in both executions and on every machine.  InvalidLimitsError if a value is of
+    the wrong type or out of range, or the algorithm is unknown.
     """
 
     depth: int | None = None
@@ -93,15 +93,22 @@ class Limits:
     """One of ALGORITHMS."""
 
     def __post_init__(self) -> None:
-        for name, (least, most) in RANGES.items():
-            _require(name, getattr(self, name), least, most)
-        if self.algorithm not in ALGORITHMS:
-            raise InvalidLimitsError(
-                "not_a_choice",
-                f"the algorithm is one of {', '.join(ALGORITHMS)}, not {clip(self.algorithm)!r}",
-                clip(self.algorithm),
-                name="algorithm",
-            )
+        for each in fields(self):
+            name, value = each.name, getattr(self, each.name)
+            if isinstance(each.default, bool):
+                _require(isinstance(value, bool), "not_a_boolean", name, "true or false", value)
+            elif isinstance(each.default, int | None) and value is not each.default:
+                _require(isinstance(value, int), "not_a_number", name, "a whole number", value)
+                least, most = RANGES.get(name, (value, value))
+                _require(
+                    least <= value <= most, "out_of_range", name, f"a number from {least} to {most}", value
+                )
+        moves = self.searchmoves
+        are_moves = not isinstance(moves, str) and all(isinstance(move, str) for move in moves)
+        _require(are_moves, "not_moves", "searchmoves", "a tuple of moves in UCI", moves)
+        known = ", ".join(ALGORITHMS)
+        name = self.algorithm
+        _require(name in ALGORITHMS, "not_a_choice", "algorithm", f"one of {known}", name)
 
     def is_endless(self) -> bool:
         """True if only a stop ends the search."""
@@ -171,8 +178,7 @@ def allowance(limits: Limits, side: int) -> Allowance:
     return Allowance(soft=max(int(soft), 1), hard=max(int(hard), 1))
 
 
-def _require(name: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and not least <= value <= most:
-        raise InvalidLimitsError(
-            "out_of_range", f"{name} is a number from {least} to {most}, not {value}", str(value), name=name
-        )
+def _require(holds: bool, reason: str, name: str, expected: str, value: object) -> None:
+    if not holds:
+        text = clip(str(value))
+        raise InvalidLimitsError(reason, f"{name} is {expected}, not {clip(repr(value))}", text, name=name)

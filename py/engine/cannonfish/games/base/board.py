@@ -94,6 +94,8 @@ class Board(ABC, Generic[P, M, S, K]):
     """Pieces by their letters in ``placement``."""
     kings: ClassVar[str] = "Kk"
     """The letters of the kings by side."""
+    move_type: type[M]
+    """The class of the game's moves."""
     move_limit: ClassVar[int]
     """The game is drawn after this many consecutive plies without an irreversible move."""
     stalemate: ClassVar[Termination] = Termination.STALEMATE
@@ -132,11 +134,6 @@ class Board(ABC, Generic[P, M, S, K]):
     @abstractmethod
     def _format(setup: Setup[P]) -> str:
         """The FEN of a setup."""
-
-    @staticmethod
-    @abstractmethod
-    def _move(text: str) -> M:
-        """The move of a UCI text; InvalidMoveError if the text is not a move."""
 
     @staticmethod
     @abstractmethod
@@ -259,10 +256,15 @@ class Board(ABC, Generic[P, M, S, K]):
         state = self._state
         if state.legal is not None:
             return move in state.legal
-        return self._rules().is_legal(state.position, move)
+        return isinstance(move, self.move_type) and self._rules().is_legal(state.position, move)
 
     def push(self, move: M) -> None:
-        """Play a move.  If it is not legal, IllegalMoveError is raised and nothing changes."""
+        """Play a move.  If it is not legal, IllegalMoveError is raised and nothing changes.
+
+        TypeError if it is not a move of this game.
+        """
+        if not isinstance(move, self.move_type):
+            raise TypeError(f"{move!r} is not a move of {self.game}")
         state = self._state
         played = self._rules().play(state.position, move)
         if played is None:
@@ -281,7 +283,7 @@ class Board(ABC, Generic[P, M, S, K]):
         """Play a move given in UCI and return it.
 
         InvalidMoveError if the text is not a move, IllegalMoveError if the move is not legal."""
-        move = self._move(text)
+        move = self.move_type.from_uci(text)
         self.push(move)
         return move
 
@@ -305,7 +307,7 @@ class Board(ABC, Generic[P, M, S, K]):
         InvalidMoveError if the text is not a move, IllegalMoveError if no legal move fits,
         AmbiguousMoveError, with the candidates, if several do.
         """
-        move = self._move(text.strip())
+        move = self.move_type.from_uci(text.strip())
         self._require_legal(move)
         return move
 
@@ -326,6 +328,12 @@ class Board(ABC, Generic[P, M, S, K]):
     def copy(self) -> Self:
         """An independent board with the same game."""
         return self._with(self._states.copy(), self.move_stack.copy())
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def root(self) -> Self:
         """A board with the start position of this game."""
@@ -423,7 +431,10 @@ class Board(ABC, Generic[P, M, S, K]):
         return self.outcome() is not None
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of ``depth`` legal moves, to test the rules."""
+        """The number of sequences of ``depth`` legal moves, to test the rules.
+
+        ValueError for a depth that is negative or beyond the kernel's MAX_PLY.
+        """
         return self._rules().perft(self._state.position, depth)
 
     # --- internals ------------------------------------------------------------------------------------------

@@ -9,7 +9,10 @@ from cannonfish.games.base.grid import Grid, Square
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """The piece on ``orig`` goes to ``dest``.  A game's move sets ``grid`` and ``examples``."""
+    """The piece on ``orig`` goes to ``dest``.  A game's move sets ``grid`` and ``examples``.
+
+    InvalidMoveError for a square that is not on the board.
+    """
 
     grid: ClassVar[Grid]
     examples: ClassVar[str]
@@ -17,6 +20,13 @@ class Move:
 
     orig: Square
     dest: Square
+
+    def __post_init__(self) -> None:
+        for square in (self.orig, self.dest):
+            if square not in self.grid.squares:
+                raise InvalidMoveError(
+                    "square", f"there is no {self.grid.noun} {square!r} on the board", repr(square)
+                )
 
     def uci(self) -> str:
         """The names of both squares, such as ``a1b2``."""

@@ -118,7 +118,10 @@ class Rules(ABC, Generic[P, M]):
             return played, bool(call("in_check", played.turn)), bool(irreversible)
 
     def perft(self, position: P, depth: int) -> int:
-        """The number of sequences of ``depth`` legal moves."""
+        """The number of sequences of ``depth`` legal moves.  ValueError if the kernel cannot count so far."""
+        greatest = self._execution.program.constants["MAX_PLY"]
+        if depth not in range(greatest + 1):
+            raise ValueError(f"perft counts to a depth from 0 to {greatest}, not {depth!r}")
         with self.on_board(position) as kernel:
             return kernel.call("perft", position.turn, depth, 0)
 

@@ -39,6 +39,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
     game = "chess"
     starting_fen = STARTING_FEN
     grid = GRID
+    move_type = Move
     pieces = PIECES
     move_limit = MOVE_LIMIT
     null_move_changes = {"ep_square": None}  # noqa: RUF012 - never changed
@@ -46,7 +47,6 @@ class Board(base.Board[Position, Move, Side, Piece]):
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
-    _move = Move.from_uci
     _rules = staticmethod(rules)
 
     @staticmethod

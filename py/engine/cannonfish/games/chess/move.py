@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Self
 
+from cannonfish.errors import InvalidMoveError
 from cannonfish.games.base import move
 from cannonfish.games.chess.pieces import PROMOTIONS, PieceType
 from cannonfish.games.chess.squares import GRID
@@ -18,6 +19,13 @@ class Move(move.Move):
     examples = "'e2e4' or 'e7e8q'"
 
     promotion: PieceType | None = None
+
+    def __post_init__(self) -> None:
+        move.Move.__post_init__(self)
+        if self.promotion is not None and self.promotion not in PROMOTIONS:
+            raise InvalidMoveError(
+                "promotion", f"a pawn does not become {self.promotion!r}", repr(self.promotion)
+            )
 
     def uci(self) -> str:
         """``e2e4``, ``e7e8q``, ``e1g1``."""

@@ -32,6 +32,7 @@ class Board(base.Board[Position, Move, Side, Side]):
     game = "liuzichong"
     starting_fen = STARTING_FEN
     grid = GRID
+    move_type = Move
     pieces = {side.stone: side for side in Side}  # noqa: RUF012 - never changed
     move_limit = MOVE_LIMIT
     stalemate = Termination.NO_MOVES
@@ -39,7 +40,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
-    _move = Move.from_uci
     _rules = staticmethod(rules)
 
     def stones(self, side: Side) -> int:

@@ -44,13 +44,13 @@ class Board(base.Board[Position, Move, Side, Piece]):
     game = "xiangqi"
     starting_fen = STARTING_FEN
     grid = GRID
+    move_type = Move
     pieces = PIECES
     move_limit = MOVE_LIMIT
 
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
-    _move = Move.from_uci
     _rules = staticmethod(rules)
 
     def status(self) -> Status:
