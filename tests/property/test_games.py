@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from cannonfish import chess, liuzichong
 from cannonfish.errors import GameError
+from cannonfish.games.catalogue import GAMES, NAMES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,6 +70,31 @@ def test_moves_survive_uci(game: Any, choices: list[int]) -> None:
     replayed.push_line(move.uci() for move in board.move_stack)
     assert replayed.fen() == board.fen()
     assert replayed.move_stack == board.move_stack
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(steps=st.lists(st.tuples(st.integers(0, 1), st.integers(0, 4), st.integers(0, 10_000)), max_size=60))
+def test_boards_of_a_game_never_disturb_each_other(name: str, steps: list[tuple[int, int, int]]) -> None:
+    """All boards ask one kernel, which keeps the moves made last: here two boards move on it by turns."""
+    boards = [GAMES[name].new_board(None) for _ in range(2)]
+    for which, step, choice in steps:
+        board = boards[which]
+        moves = [*board.legal_moves]
+        if step == 0 and board.ply():
+            board.pop()
+        elif step == 1:
+            boards[which] = board.copy()
+        elif moves:
+            move = moves[choice % len(moves)]
+            fresh = GAMES[name].new_board(board.fen())
+            assert fresh.is_legal(move)
+            if step > 2:
+                board.push(move)
+                fresh.push(move)
+                assert board.fen() == fresh.fen()
+        fresh = GAMES[name].new_board(board.fen())
+        assert [*fresh.legal_moves] == [*board.legal_moves]
+        assert fresh.is_check() == board.is_check()
 
 
 @given(CHOICES)

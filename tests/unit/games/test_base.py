@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from types import SimpleNamespace
 from typing import Any, cast
@@ -42,7 +43,9 @@ def test_a_line_longer_than_the_move_stack_reaches_the_search_whole() -> None:
         assert at + len(values) <= len(stack)
         stack[at : at + len(values)] = values
 
-    running = SimpleNamespace(call=call, store=store, array=lambda _: stack)
+    running = SimpleNamespace(
+        call=call, function=lambda name: partial(call, name), store=store, array=lambda _: stack
+    )
     game = GAMES["xiangqi"]
     board = game.new_board(None)
     board.push_line(["b0c2", "b9c7", "c2b0", "c7b9"] * 3)

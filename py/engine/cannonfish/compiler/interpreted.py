@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array as IntArray
 from collections.abc import Callable, Iterable, Mapping
 from types import CodeType, FunctionType
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias, cast
 
 from .errors import ExecutionFailed
 from .execution import Execution, Host
@@ -85,6 +85,13 @@ class InterpretedExecution(Execution):
             if place is None:
                 raise
             raise ExecutionFailed(f"{place[0]}:{place[1]}: {error} (in {place[2]})") from error
+
+    def function(self, name: str) -> Callable[..., int]:
+        """Return the Python function itself."""
+        try:
+            return cast("Callable[..., int]", self._functions[name])
+        except KeyError:
+            raise KeyError(f"the program has no function `{name}`") from None
 
     def first_call(self, inner: str, function: str, *arguments: int) -> tuple[int, ...] | None:
         """Call a function until it calls another one, or itself; return the arguments of that call.

@@ -144,16 +144,18 @@ class Node:
 
         The comment is appended to that of an existing node.  Does not check that the move is legal.
         """
-        node = self.variation(move)
+        node = self.variation(move) if self.variations else None
         if node is None:
             node = Node(self, move)
             self.variations.append(node)
-        node.add_comment(comment)
+        if comment:
+            node.add_comment(comment)
         return node
 
     def add_comment(self, comment: str) -> None:
         """Append a comment as a new line; an empty one changes nothing."""
-        self.comment = join_comments(self.comment, comment)
+        if comment:
+            self.comment = join_comments(self.comment, comment)
 
     def add_line(self, moves: Iterator[Any] | list[Any]) -> "Node":
         """Add moves one after the other; returns the last node."""

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntFlag
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
@@ -107,16 +108,26 @@ class Board(ABC, Generic[P, M, S, K]):
     """The moves played since the start position.  Read only."""
 
     def __init__(self, fen: str | None = None) -> None:
-        text = self.starting_fen if fen is None else fen
-        setup = self._parse(text)
-        for fault in self._all_faults(setup, text):
-            raise fault
-        rules = self._rules()
-        position = self._normalized(setup.position)
-        start: State[P, M] = State(position, rules.in_check(position), setup.quiet, setup.fullmove, 0)
-        self._states = [start]
         self.move_stack = []
-        self.push_line(setup.moves)
+        if fen is None:
+            self._states = [self._starting_state()]
+        else:
+            setup = self._parse(fen)
+            for fault in self._all_faults(setup, fen):
+                raise fault
+            self._states = [self._state_of(setup)]
+            self.push_line(setup.moves)
+
+    @classmethod
+    @cache
+    def _starting_state(cls) -> State[P, M]:
+        """The state of the start position, which all boards share."""
+        return cls._state_of(cls._parse(cls.starting_fen))
+
+    @classmethod
+    def _state_of(cls, setup: Setup[P]) -> State[P, M]:
+        position = cls._normalized(setup.position)
+        return State(position, cls._rules().in_check(position), setup.quiet, setup.fullmove, 0)
 
     # --- what a game supplies -------------------------------------------------------------------------------
 
@@ -171,7 +182,8 @@ class Board(ABC, Generic[P, M, S, K]):
         """The squares that a pawn can just have passed."""
         return ()
 
-    def _normalized(self, position: P) -> P:
+    @classmethod
+    def _normalized(cls, position: P) -> P:
         """The position without rights that nobody can use, so that equal positions compare equal."""
         return position
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Generic, Self, TypeVar
 
 
@@ -11,7 +12,7 @@ class Side(IntEnum):
     The first mover is falsy: compare sides with ``is``, never test them for truth.
     """
 
-    @property
+    @cached_property
     def other(self) -> Self:
         """The opponent."""
         return type(self)(1 - self)

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.base.fen import Position
@@ -15,11 +15,26 @@ P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 
 
+_TAKE_BACK: Final = 16
+"""The most moves that are taken back rather than set up the position before them: about equally slow."""
+
+
+class _Made(NamedTuple, Generic[P]):
+    """A move on the kernel's board."""
+
+    position: P
+    """The position before it."""
+    number: int
+    undo: int
+    irreversible: bool
+
+
 class Rules(ABC, Generic[P, M]):
     """Answers about positions.  Safe to use from several threads.
 
-    All boards of a game share one instance.  It remembers the position on the kernel's board, so playing
-    through a game sets up the board only once.  It runs interpreted: compiling takes longer than any answer.
+    All boards of a game share one instance.  It remembers the position on the kernel's board and the moves
+    that led there, so playing through a game, forwards or back, sets up the board only once.  It runs
+    interpreted: compiling takes longer than any answer.
     """
 
     files: ClassVar[tuple[str, ...]]
@@ -27,7 +42,14 @@ class Rules(ABC, Generic[P, M]):
 
     def __init__(self) -> None:
         self._execution = instantiate(linked("cannonfish.kernel", self.files), execution="interpreted")
-        self._loaded: P | None = None  # None while the kernel's board changes, in case of an interrupt
+        function = self._execution.function
+        self._make, self._unmake = function("make"), function("unmake")
+        self._pseudo_legal, self._in_check = function("pseudo_legal"), function("in_check")
+        self._irreversible = function("irreversible")
+        self._loaded: P | None = None
+        """The position on the kernel's board; None if not known, as after a move made by ``is_legal``."""
+        self._line: list[_Made[P]] = []
+        """The last moves made on the kernel's board."""
         self._lock = threading.Lock()
 
     @classmethod
@@ -63,26 +85,16 @@ class Rules(ABC, Generic[P, M]):
         """The legal moves, in the kernel's order."""
         with self._lock:
             self._load(position)
-            self._loaded = None
+            line = self._take_line()
             end = self._execution.call("legal_moves", position.turn, 0)
-            self._loaded = position
+            self._loaded, self._line = position, line
             moves = map(self.decode, self._execution.slice("moves", 0, end))
             return tuple(move for move in moves if move is not None)
 
     def is_legal(self, position: P, move: M) -> bool:
         """True if the move is legal.  Quicker than listing all legal moves."""
         with self._lock:
-            self._load(position)
-            call = self._execution.call
-            number = self.encode(move)
-            if not call("pseudo_legal", position.turn, number):
-                return False
-            self._loaded = None
-            undo = call("make", number)
-            exposes_king = call("in_check", position.turn)
-            call("unmake", number, undo)
-            self._loaded = position
-            return not exposes_king
+            return self._make_if_legal(position, self.encode(move))
 
     def in_check(self, position: P, opponent: bool = False) -> bool:
         """True if the side to move, or its opponent, is in check."""
@@ -101,21 +113,11 @@ class Rules(ABC, Generic[P, M]):
         """The position after a move, whether the move gives check, and whether it is irreversible; None if it
         is not legal."""
         with self._lock:
-            self._load(position)
-            call = self._execution.call
-            number = self.encode(move)
-            if not call("pseudo_legal", position.turn, number):
-                return None
-            irreversible = call("irreversible", number)
-            self._loaded = None
-            undo = call("make", number)
-            if call("in_check", position.turn):
-                call("unmake", number, undo)
-                self._loaded = position
+            if not self._make_if_legal(position, self.encode(move)):
                 return None
             played = self._played(position, move)
             self._loaded = played
-            return played, bool(call("in_check", played.turn)), bool(irreversible)
+            return played, bool(self._in_check(played.turn)), self._line[-1].irreversible
 
     def perft(self, position: P, depth: int) -> int:
         """The number of sequences of ``depth`` legal moves.  ValueError if the kernel cannot count so far."""
@@ -133,7 +135,7 @@ class Rules(ABC, Generic[P, M]):
         """
         with self._lock:
             self._load(position)
-            self._loaded = None
+            self._take_line()
             yield self._execution
 
     def _ask(self, position: P, function: str, *arguments: int) -> int:
@@ -142,8 +144,45 @@ class Rules(ABC, Generic[P, M]):
             self._load(position)
             return self._execution.call(function, *arguments)
 
-    def _load(self, position: P) -> None:
-        if position != self._loaded:
-            self._loaded = None
-            self.set_position(self._execution, position)
+    def _make_if_legal(self, position: P, number: int) -> bool:
+        """Make a legal move and leave it on the kernel's board, because it is usually played next."""
+        if self._loaded is None and self._line:
+            last = self._line[-1]
+            if last.number == number and last.position is position:
+                return True
+        self._load(position)
+        side = position.turn
+        if not self._pseudo_legal(side, number):
+            return False
+        irreversible = self._irreversible(number)
+        line = self._take_line()
+        undo = self._make(number)
+        legal = not self._in_check(side)
+        if legal:
+            line.append(_Made(position, number, undo, bool(irreversible)))
+        else:
+            self._unmake(number, undo)
             self._loaded = position
+        self._line = line
+        return legal
+
+    def _load(self, position: P) -> None:
+        """Put a position on the kernel's board, by taking moves back if they led on from it."""
+        if position == self._loaded:
+            return
+        line = self._take_line()
+        if any(made.position is position for made in line[-_TAKE_BACK:]):
+            before = None
+            while before is not position:
+                before, number, undo, _ = line.pop()
+                self._unmake(number, undo)
+        else:
+            line.clear()
+            self.set_position(self._execution, position)
+        self._loaded, self._line = position, line
+
+    def _take_line(self) -> "list[_Made[P]]":
+        """Forget what is on the kernel's board while it changes, in case of an interrupt; return the line."""
+        line, self._line = self._line, []
+        self._loaded = None
+        return line

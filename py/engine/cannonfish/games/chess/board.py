@@ -5,7 +5,6 @@ Threefold repetition and the fifty-move rule end the game by themselves; no play
 
 from typing import Final
 
-from cannonfish.errors import InvalidMoveError
 from cannonfish.games import base
 from cannonfish.games.chess import san
 from cannonfish.games.chess.fen import (
@@ -53,7 +52,8 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def _en_passant(position: Position) -> tuple[str, ...]:
         return tuple(map(square_name, passed_squares(position)))
 
-    def _normalized(self, position: Position) -> Position:
+    @classmethod
+    def _normalized(cls, position: Position) -> Position:
         return rules().normalized(position)
 
     def status(self) -> Status:
@@ -113,7 +113,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
         InvalidMoveError if the text is not SAN, IllegalMoveError if no legal move fits, AmbiguousMoveError,
         with the candidates, if several do.
         """
-        return san.parse(text, self.placement, self.legal_moves)
+        return san.parse(text, self.placement, self.turn, self.is_legal)
 
     def push_san(self, text: str) -> Move:
         """Play a move given in SAN, such as ``Nf3``; return it.  Raises what ``parse_san`` raises."""
@@ -123,7 +123,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def parse(self, text: str) -> Move:
         """Read a legal move in UCI or algebraic notation.  Raises what ``parse_san`` raises."""
-        try:
+        squares, names = text.strip(), GRID.by_name
+        if squares[:2] in names and squares[2:4] in names:
             return super().parse(text)
-        except InvalidMoveError:
-            return self.parse_san(text)
+        return self.parse_san(text)

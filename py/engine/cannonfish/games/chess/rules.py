@@ -49,10 +49,11 @@ class Rules(base.Rules[Position, Move]):
         The kernel drops an en passant square where nobody can legally take.
         """
         execution.call("clear")
+        put = execution.function("put")
         for at, letter in enumerate(position.placement):
             if letter != EMPTY:
                 piece = PIECES[letter]
-                execution.call("put", piece.side, piece.piece_type, at)
+                put(piece.side, piece.piece_type, at)
         execution.call("set_state", position.rights, position.ep_square or _NO_SQUARE)
 
     def _played(self, position: Position, move: Move) -> Position:
@@ -61,10 +62,10 @@ class Rules(base.Rules[Position, Move]):
     def _position(self, turn: Side) -> Position:
         """The position on the kernel's board."""
         kernel = self._execution
-        kinds = kernel.array("kind_of")
-        placement = "".join(
-            _LETTER[piece >> 5, kinds[piece]] if piece else EMPTY for piece in kernel.array("board")
-        )
+        letters = [
+            _LETTER.get((piece >> 5, kind), EMPTY) for piece, kind in enumerate(kernel.array("kind_of"))
+        ]
+        placement = "".join(map(letters.__getitem__, kernel.array("board")))
         ep_square = kernel.read("position", self._ep_square)
         return Position(placement, turn, kernel.read("position", self._rights), ep_square or None)
 

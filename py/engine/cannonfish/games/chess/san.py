@@ -5,14 +5,23 @@ as ``!?`` and ``e.p.``.  A promotion without its piece is ambiguous.
 """
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.chess.fen import EMPTY
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PieceType
-from cannonfish.games.chess.squares import GRID, parse_square, square_file, square_name, square_rank
+from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PROMOTIONS, Piece, PieceType, Side
+from cannonfish.games.chess.squares import (
+    GRID,
+    RANKS,
+    Square,
+    parse_square,
+    square_file,
+    square_name,
+    square_rank,
+)
 
 _SAN: Final = re.compile(
     r"""(?: (?P<castling>[Oo0]-?[Oo0](?:-?[Oo0])?)
@@ -54,16 +63,29 @@ def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: b
     return kind.letter.upper() + origin + takes + square_name(move.dest)
 
 
-def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
+class _Request(NamedTuple):
+    """A move as a text gives it; None where the text says nothing."""
+
+    kind: PieceType
+    dest: Square = 0
+    file: int | None = None
+    rank: int | None = None
+    promotion: PieceType | None = None
+    castling: int = 0
+    """The king's step along the rank; 0 for other moves, which have ``dest``."""
+
+
+IsLegal: TypeAlias = Callable[[Move], bool]
+
+
+def parse(text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
     """The legal move that a text means.
 
     InvalidMoveError if it is not SAN, IllegalMoveError if no legal move fits, AmbiguousMoveError, with
     the candidates, if several do.
     """
-    found = _SAN.fullmatch(text.strip())
-    if found is None:
-        raise InvalidMoveError("syntax", f"{clip(text)!r} is no move in algebraic notation", text)
-    fitting = [move for move in legal_moves if _fits(found, placement, move)]
+    request = _read(text)
+    fitting = [move for move in _candidates(request, placement, turn) if is_legal(move)]
     if len(fitting) > 1:
         candidates = [move.uci() for move in fitting]
         raise AmbiguousMoveError(
@@ -77,24 +99,47 @@ def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
     return fitting[0]
 
 
-def _fits(found: re.Match[str], placement: str, move: Move) -> bool:
-    """True if the legal move fits the match."""
-    given = found.groupdict()
-    if given["castling"]:
-        is_short = sum(letter in "Oo0" for letter in given["castling"]) == 2
-        return is_castling(placement, move) and (move.dest > move.orig) == is_short
-    kind = _kind(placement, move)
-    if kind is not (PieceType.from_letter(given["piece"]) if given["piece"] else PAWN):
-        return False
-    if parse_square(given["dest"]) != move.dest:
-        return False
-    promotion = PieceType.from_letter(given["promotion"]) if given["promotion"] else None
-    name = square_name(move.orig)
-    if promotion not in (None, move.promotion) or given["rank"] not in (None, name[1]):
-        return False
-    if given["file"] is None and kind is PAWN:
-        return square_file(move.orig) == square_file(move.dest)  # a pawn's capture gives its file
-    return given["file"] in (None, name[0]) and not (kind is KING and is_castling(placement, move))
+@lru_cache(4096)
+def _read(text: str) -> _Request:
+    """What a text says.  InvalidMoveError if it is not SAN."""
+    found = _SAN.fullmatch(text.strip())
+    if found is None:
+        raise InvalidMoveError("syntax", f"{clip(text)!r} is no move in algebraic notation", text)
+    castling, piece, file, rank, dest, promotion = found.groups()
+    if castling:
+        return _Request(KING, castling=2 if sum(letter in "Oo0" for letter in castling) == 2 else -2)
+    return _Request(
+        PieceType.from_letter(piece) if piece else PAWN,
+        parse_square(dest),
+        GRID.file_names.index(file) if file else None,
+        GRID.rank_names.index(rank) if rank else None,
+        PieceType.from_letter(promotion) if promotion else None,
+    )
+
+
+def _candidates(request: _Request, placement: str, turn: Side) -> Iterator[Move]:
+    """The moves that a text can mean, legal or not."""
+    kind, dest, file, rank, promotion, castling = request
+    letter = Piece(kind, turn).symbol()
+    if castling:
+        king = placement.index(letter)
+        yield Move(king, king + castling)
+        return
+    promotions: tuple[PieceType | None, ...] = (promotion,)
+    if kind is PAWN:
+        if file is None:
+            file = square_file(dest)  # a pawn's capture gives its file
+        if promotion is None and square_rank(dest) in (0, RANKS - 1):
+            promotions = PROMOTIONS
+    orig = placement.find(letter)
+    while orig >= 0:
+        if (
+            file in (None, square_file(orig))
+            and rank in (None, square_rank(orig))
+            and not (kind is KING and abs(dest - orig) == 2)
+        ):
+            yield from (Move(orig, dest, each) for each in promotions)
+        orig = placement.find(letter, orig + 1)
 
 
 def _kind(placement: str, move: Move) -> PieceType:

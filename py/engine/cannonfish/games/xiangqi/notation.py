@@ -14,12 +14,12 @@ Both notations give the *piece*, the *direction* and the *distance*, as the move
   file.
 """
 
-import itertools
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from functools import lru_cache
 from typing import Final
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
@@ -43,6 +43,7 @@ from cannonfish.games.xiangqi.squares import (
     FILES,
     GRID,
     RANKS,
+    SQUARES,
     Square,
     square,
     square_file,
@@ -87,6 +88,8 @@ FRONT: Final = Place.FRONT
 MIDDLE: Final = Place.MIDDLE
 REAR: Final = Place.REAR
 
+_LETTERS: Final = [{kind: Piece(kind, side).symbol() for kind in PieceType} for side in Side]
+"""The letters of a placement, by side and kind."""
 _BY_TARGET_FILE: Final = {ADVISOR: {1: 1}, BISHOP: {2: 2}, KNIGHT: {1: 2, 2: 1}}
 """Diagonal movers, always written with the target file: files moved -> ranks moved."""
 _GIVEN_BY_FILE: Final = frozenset({KING, ADVISOR, BISHOP})
@@ -96,14 +99,16 @@ _GIVEN_BY_FILE: Final = frozenset({KING, ADVISOR, BISHOP})
 # --- the board as a side sees it -----------------------------------------------------------------------
 
 
-def _file_number(at: Square, side: Side) -> int:
-    """1-9 from the right of ``side``."""
-    return FILES - square_file(at) if side is RED else square_file(at) + 1
-
-
-def _advance(at: Square, side: Side) -> int:
-    """Ranks from the back rank of ``side``."""
-    return square_rank(at) if side is RED else RANKS - 1 - square_rank(at)
+_FILE_NUMBER: Final = (
+    tuple(FILES - square_file(at) for at in SQUARES),
+    tuple(square_file(at) + 1 for at in SQUARES),
+)
+"""1-9 from the right of a side, by side and point."""
+_ADVANCE: Final = (
+    tuple(square_rank(at) for at in SQUARES),
+    tuple(RANKS - 1 - square_rank(at) for at in SQUARES),
+)
+"""Ranks from the back rank of a side, by side and point."""
 
 
 def _point(file_number: int, advance: int, side: Side) -> Square | None:
@@ -114,22 +119,26 @@ def _point(file_number: int, advance: int, side: Side) -> Square | None:
     return square(file_number - 1, RANKS - 1 - advance)
 
 
-def _columns(placement: str, piece: Piece) -> dict[int, list[Square]]:
+def _columns(placement: str, piece_type: PieceType, side: Side) -> dict[int, list[Square]]:
     """The points of a piece by file number, from the right; on each file from the front to the rear."""
-    letter = piece.symbol()
-    points = [at for at, standing in enumerate(placement) if standing == letter]
-    points.sort(key=lambda at: (_file_number(at, piece.side), -_advance(at, piece.side)))
+    letter = _LETTERS[side][piece_type]
+    numbers = _FILE_NUMBER[side]
     columns: dict[int, list[Square]] = {}
-    for at in points:
-        columns.setdefault(_file_number(at, piece.side), []).append(at)
-    return columns
+    at = placement.find(letter)
+    while at >= 0:
+        columns.setdefault(numbers[at], []).append(at)
+        at = placement.find(letter, at + 1)
+    if side is RED:  # whose front is at the higher ranks
+        return {file: columns[file][::-1] for file in sorted(columns)}
+    return {file: columns[file] for file in sorted(columns)}
 
 
 def after(placement: str, move: Move) -> str:
     """The placement after the move."""
-    points = list(placement)
-    points[move.dest], points[move.orig] = points[move.orig], EMPTY
-    return "".join(points)
+    orig, dest = move.orig, move.dest
+    letter = placement[orig]
+    emptied = placement[:orig] + EMPTY + placement[orig + 1 :]
+    return emptied[:dest] + letter + emptied[dest + 1 :]
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -156,8 +165,8 @@ def _describe(placement: str, move: Move) -> _Description:
     if piece is None:
         raise IllegalMoveError("no_piece", f"there is no piece on {square_name(move.orig)}", move.uci())
     side = piece.side
-    file, target = _file_number(move.orig, side), _file_number(move.dest, side)
-    steps = _advance(move.dest, side) - _advance(move.orig, side)
+    file, target = _FILE_NUMBER[side][move.orig], _FILE_NUMBER[side][move.dest]
+    steps = _ADVANCE[side][move.dest] - _ADVANCE[side][move.orig]
     if steps == 0:
         direction, value = SIDEWAYS, target
     else:
@@ -165,7 +174,7 @@ def _describe(placement: str, move: Move) -> _Description:
         value = target if piece.piece_type in _BY_TARGET_FILE else abs(steps)
     if piece.piece_type in _GIVEN_BY_FILE:
         return _Description(piece, file, 1, 1, 0, direction, value)
-    columns = _columns(placement, piece)
+    columns = _columns(placement, piece.piece_type, side)
     column = columns[file]
     return _Description(
         piece,
@@ -275,18 +284,23 @@ def parse(text: str, placement: str, turn: Side, is_legal: IsLegal, first_rank: 
     """
     if len(text) > MAX_TEXT:
         raise InvalidMoveError("too_long", f"{clip(text)!r} is longer than any move", text)
-    compact = "".join(unicodedata.normalize("NFKC", text).split()).translate(_SAME_CHARACTERS)
-    found = _COORDINATES.fullmatch(compact)
-    if found is not None:
-        move = _read_coordinates(found, text, first_rank)
-        named = found["piece"]
-        if not is_legal(move) or (named and _TYPES[named.upper()] != PIECES[placement[move.orig]].piece_type):
-            raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
-        return move
-    request = _parse_request(compact)
-    if request is None:
+    read = _read(text)
+    if isinstance(read, _Request):
+        return _find(read, text, placement, turn, is_legal)
+    if read is None:
         raise InvalidMoveError("syntax", f"{clip(text)!r} is no move in any notation", text)
-    return _find(request, text, placement, turn, is_legal)
+    move = _read_coordinates(read, text, first_rank)
+    named = read["piece"]
+    if not is_legal(move) or (named and _TYPES[named.upper()] != PIECES[placement[move.orig]].piece_type):
+        raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
+    return move
+
+
+@lru_cache(4096)
+def _read(text: str) -> "re.Match[str] | _Request | None":
+    """The match of ``_COORDINATES``, or else the request of the other notations; None if it is neither."""
+    compact = "".join(unicodedata.normalize("NFKC", text).split()).translate(_SAME_CHARACTERS)
+    return _COORDINATES.fullmatch(compact) or _parse_request(compact)
 
 
 _SAME_CHARACTERS: Final = str.maketrans(
@@ -379,16 +393,15 @@ def _first(given: dict[str, str], *names: str) -> str | None:
 
 def _find(request: _Request, text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
     """The legal move that a text means, by the first reading that finds one."""
-    columns = _columns(placement, Piece(request.piece_type, turn))
+    columns = _columns(placement, request.piece_type, turn)
     for reading in (_exact, _lenient):
         moves: list[Move] = []
         for group in reading(request, columns):
-            playable = (
-                Move(orig, dest)
-                for orig in group
-                if (dest := _dest(request, orig, turn)) is not None and is_legal(Move(orig, dest))
-            )
-            moves += itertools.islice(playable, 1)
+            for orig in group:
+                dest = _dest(request, orig, turn)
+                if dest is not None and is_legal(move := Move(orig, dest)):
+                    moves.append(move)
+                    break
         if len(moves) == 1:
             return moves[0]
         if moves:
@@ -403,7 +416,7 @@ def _find(request: _Request, text: str, placement: str, turn: Side, is_legal: Is
 
 def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
     """The destination of the piece on ``orig``; None if its kind has no such move."""
-    file, advance = _file_number(orig, side), _advance(orig, side)
+    file, advance = _FILE_NUMBER[side][orig], _ADVANCE[side][orig]
     sign = 1 if request.direction is FORWARD else -1
     shape = _BY_TARGET_FILE.get(request.piece_type)
     if shape is not None:
@@ -426,10 +439,11 @@ def _exact(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list
     the move.  A place means the piece in this place on every file with several.  A number without a file
     counts the soldiers of all such files from the right, on each file from the front.
     """
-    crowded = {file: points for file, points in columns.items() if len(points) > 1}
     if request.place is None:
         yield from ([at] for at in columns.get(request.file or 0, []))
-    elif isinstance(request.place, int) and request.file is None:
+        return
+    crowded = {file: points for file, points in columns.items() if len(points) > 1}
+    if isinstance(request.place, int) and request.file is None:
         in_order = [at for points in crowded.values() for at in points]
         yield in_order[request.place - 1 : request.place]
     else:

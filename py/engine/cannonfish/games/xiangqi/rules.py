@@ -48,10 +48,11 @@ class Rules(base.Rules[Position, Move]):
     def set_position(execution: Execution, position: Position) -> None:
         """Set up a position on the kernel's board."""
         execution.call("clear")
+        put = execution.function("put")
         for at, letter in enumerate(position.placement):
             if letter != EMPTY:
                 piece = PIECES[letter]
-                execution.call("put", piece.side, piece.piece_type, KERNEL_SQUARE[at])
+                put(piece.side, piece.piece_type, KERNEL_SQUARE[at])
 
     @staticmethod
     def position_on(execution: Execution, turn: int) -> Position:
