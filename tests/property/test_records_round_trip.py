@@ -5,7 +5,7 @@ import random
 import pytest
 from cannonfish.games.xiangqi import Board
 from cannonfish.games.xiangqi.notation import Notation
-from cannonfish.records import Game, Node, dhtmlxq, load, loads, pgn
+from cannonfish.records import Game, Node, dhtmlxq, load, loads, pgn, xqf
 
 from tests.unit.records.shapes import shape
 from tests.unit.records.xqf_writer import Xqf
@@ -96,6 +96,8 @@ def through_xqf(rng: random.Random, game: Game) -> Game:
     keys = bytes([-sum(numbers) & 0xFF, *numbers])
     data = Xqf(game, rng.choice([10, 11, 12, 18]), keys, rng.randrange(256), rng.randbytes(4)).data()
     (back,) = load(data)
+    (again,) = load(xqf.dumps(back))
+    assert shape(again) == shape(back)
     return back
 
 

@@ -16,7 +16,10 @@ FOR_ALL = {"__init__", "__main__", "errors"}
 OF_ONE_GAME = {
     "records.dhtmlxq": "a format that holds Xiangqi only",
     "records.xqf": "a format that holds Xiangqi only",
-    "records.piece_slots": "shared by these two formats",
+    "records.ccbridge": "a format that holds Xiangqi only",
+    "records.cbf": "a format that holds Xiangqi only",
+    "records.binary": "shared by these formats",
+    "records.piece_slots": "shared by these formats",
     "puzzles.lichess": "a database of chess puzzles",
     "protocol.endings": "solves endings of Xiangqi",
     "protocol.ending_tables": "solves endings of Xiangqi",

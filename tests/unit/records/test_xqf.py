@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from cannonfish import records
 from cannonfish.errors import InvalidRecordError
-from cannonfish.games.xiangqi import Move
-from cannonfish.records import Game, source, xqf
+from cannonfish.games.chess import Board as ChessBoard
+from cannonfish.games.xiangqi import Board, Move
+from cannonfish.records import Game, binary, source, xqf
 
 from tests.unit.records.shapes import main_line, shape
 from tests.unit.records.xqf_writer import Xqf, annotated_game
@@ -71,6 +72,57 @@ def test_records_load_knows_a_file_by_its_first_bytes() -> None:
     assert game.headers["Red"] == "柳大华"
 
 
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fen", [Board().fen(), ENDGAME, BLACK_FIRST])
+def test_a_game_that_was_written_is_read_alike(fen: str) -> None:
+    game = annotated_game(fen)
+    game.headers |= {"Title": "测试", "Red": "胡荣华", "Date": "1997.11.??", "Result": "0-1"}
+    back = xqf.load(xqf.dumps(game))
+    assert back.errors == []
+    assert shape(back) == shape(game)
+
+
+def test_the_published_example_is_written_byte_by_byte() -> None:
+    data = PUBLISHED.read_bytes()
+    differing = [at for at, byte in enumerate(xqf.dumps(xqf.load(data))) if byte != data[at]]
+    assert all(0x110 <= at < 0x120 or at in range(0x403, len(data), 8) for at in differing), (
+        "date, unused bytes"
+    )
+
+
+def test_the_side_to_move_is_kept_without_moves() -> None:
+    assert xqf.load(xqf.dumps(Game(Board(BLACK_FIRST)))).start.fen() == BLACK_FIRST
+
+
+def test_long_names_are_cut_between_characters() -> None:
+    game = Game(headers={"Red": "阿卜杜热合曼·买买提", "Title": "x" * 100_000, "Site": "a" + "𠀀" * 5})
+    back = xqf.load(xqf.dumps(game))
+    assert (back.headers["Red"], len(back.headers["Title"])) == ("阿卜杜热合曼·", 63)
+    assert back.headers["Site"] == "a𠀀𠀀𠀀", "characters of four bytes"
+
+
+def test_the_players_may_be_white_and_black() -> None:
+    back = xqf.load(xqf.dumps(Game(headers={"White": "甲", "Black": "乙"})))
+    assert (back.headers["Red"], back.headers["Black"]) == ("甲", "乙")
+
+
+def test_what_the_format_lacks_is_left_out_but_for_comments_before_a_move() -> None:
+    game = Game(headers={"Round": "3"})
+    node = game.add_variation(Move.from_uci("h2e2"), "炮")
+    node.starting_comment, node.nags, node.clock = "\ud800", {1}, 5000
+    back = xqf.load(xqf.dumps(game))
+    assert shape(back)["moves"] == [("h2e2", "", "?\n炮", [])]
+    assert back.headers == {"Result": "*"}
+
+
+def test_other_games_are_refused() -> None:
+    with pytest.raises(InvalidRecordError) as caught:
+        xqf.dumps(Game(ChessBoard()))
+    assert caught.value.reason == "format"
+
+
 # --- what is wrong ------------------------------------------------------------------------------------------
 
 
@@ -112,7 +164,7 @@ def test_illegal_move_ends_its_line_and_is_located() -> None:
     (error,) = game.errors
     assert (error.reason, error.details["offset"], error.details["ply"]) == ("illegal_move", 0x410, 1)
     data[0x411] = 0
-    assert [error.reason for error in xqf.load(bytes(data)).errors] == ["invalid_move"]
+    assert [error.reason for error in xqf.load(bytes(data)).errors] == ["off_board"]
 
 
 def test_keys_that_do_not_add_up_are_reported() -> None:
@@ -124,7 +176,7 @@ def test_keys_that_do_not_add_up_are_reported() -> None:
 
 
 def test_too_many_moves_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xqf, "MAX_NODES", 5)
+    monkeypatch.setattr(binary, "MAX_NODES", 5)
     game = xqf.load(PUBLISHED.read_bytes())
     assert len(list(game.descendants())) == 5
     assert [error.reason for error in game.errors] == ["too_large"]

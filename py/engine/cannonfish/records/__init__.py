@@ -1,8 +1,9 @@
 """Game records: trees of moves with comments, and the formats that they are read from and written to.
 
 ``loads(text)`` and ``load(bytes)`` detect the format.  Each format is a module: ``pgn`` and ``dhtmlxq`` with
-``loads`` and ``dumps``, ``xqf`` with ``load``.  DhtmlXQ and XQF hold Xiangqi only; everything else here works
-for every game of the catalogue.
+``loads`` and ``dumps``, ``xqf`` with ``load`` and ``dumps``, ``cbf`` with ``loads``, ``ccbridge`` (CBR and
+CBL) with ``load``.  All formats but PGN hold Xiangqi only; everything else here works for every game of the
+catalogue.
 """
 
 import re
@@ -10,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from cannonfish.errors import GameError, InvalidFenError, InvalidRecordError
-from cannonfish.records import dhtmlxq, pgn, xqf
+from cannonfish.records import cbf, ccbridge, dhtmlxq, pgn, xqf
 from cannonfish.records.detection import default_game, game_of_fen, placements
 from cannonfish.records.source import Source, decode
 from cannonfish.records.tree import Game, Node
@@ -20,6 +21,8 @@ __all__ = [
     "Game",
     "InvalidRecordError",
     "Node",
+    "cbf",
+    "ccbridge",
     "detect",
     "dhtmlxq",
     "load",
@@ -34,6 +37,7 @@ class Format(StrEnum):
 
     PGN = "pgn"
     DHTMLXQ = "dhtmlxq"
+    CBF = "cbf"
     FEN = "fen"
     MOVES = "moves"
     """Nothing but moves, in any notation."""
@@ -53,19 +57,21 @@ def _position() -> re.Pattern[str]:
 
 
 def load(data: bytes, game: str | None = None) -> list[Game]:
-    """The games of a file: XQF, or text in UTF-8, UTF-16 with a byte order mark, GBK or GB18030, or
+    """The games of a file: XQF, CBR, CBL, or text in UTF-8, UTF-16 with a byte order mark, GBK or GB18030, or
     Latin-1.
 
     ``game`` as in ``loads``.  InvalidRecordError if the bytes are not text, the text is not a record, or the
-    XQF file is broken.
+    header of a binary file is broken.
     """
     if xqf.is_xqf(data):
         return [xqf.load(data)]
+    if ccbridge.is_ccbridge(data):
+        return ccbridge.load(data)
     return loads(decode(data), game)
 
 
 def loads(text: str, game: str | None = None) -> list[Game]:
-    """The games of a text: PGN, DhtmlXQ (also within a page), bare moves, or FEN with or without moves.
+    """The games of a text: PGN, DhtmlXQ (also within a page), CBF, bare moves, or FEN with or without moves.
 
     ``game`` is the name of the game for records that do not give it.  If it is None, the game is guessed; the
     last resort is the first game of the catalogue.  Errors within a game are in its ``errors``, and the
@@ -75,6 +81,8 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     match detect(source.text, game):
         case Format.DHTMLXQ:
             return dhtmlxq.loads(source.text)
+        case Format.CBF:
+            return cbf.loads(source.text)
         case Format.FEN:
             return [read_position(source, game)]
         case Format.PGN | Format.MOVES:
@@ -85,6 +93,8 @@ def loads(text: str, game: str | None = None) -> list[Game]:
 
 def detect(text: str, game: str | None = None) -> Format | None:
     """The format of a text, judged by its beginning; None if it has none of them."""
+    if cbf.ROOT in text:
+        return Format.CBF
     first_tag = _ANY_TAG.search(text)
     if first_tag is not None:
         return Format.DHTMLXQ if first_tag["dhtmlxq"] else Format.PGN

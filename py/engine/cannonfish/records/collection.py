@@ -6,7 +6,7 @@ Finding is fast because it does not read moves; it runs in steps, so that its pr
 from collections.abc import Iterator
 from typing import Any
 
-from cannonfish.records import Format, detect, dhtmlxq, pgn, read_position, xqf
+from cannonfish.records import Format, cbf, ccbridge, detect, dhtmlxq, pgn, read_position, xqf
 from cannonfish.records.source import Source, decode
 from cannonfish.records.tree import Game
 
@@ -18,7 +18,7 @@ class Collection:
     """
 
     format: str
-    """``pgn``, ``dhtmlxq``, ``fen``, ``moves`` or ``xqf``; known after find()."""
+    """``pgn``, ``dhtmlxq``, ``cbf``, ``fen``, ``moves``, ``xqf``, ``cbr`` or ``cbl``; known after find()."""
 
     def __init__(self, content: str | bytes, game: str | None = None) -> None:
         self._content = content
@@ -36,7 +36,7 @@ class Collection:
         return [headers for headers, _ in self._found]
 
     def find(self) -> Iterator[tuple[int, int]]:
-        """Find the games; yields the number of characters searched so far and in total.
+        """Find the games; yields the number of characters (bytes of a library) searched so far and in total.
 
         InvalidRecordError if the content is not a record, or has no game.
         """
@@ -45,6 +45,10 @@ class Collection:
             if xqf.is_xqf(content):
                 game = xqf.load(content)
                 self.format, self._found = "xqf", [(game.headers, game)]
+                return
+            if ccbridge.is_ccbridge(content):
+                self.format = "cbl" if ccbridge.is_library(content) else "cbr"
+                yield from self._find(ccbridge.entries(content), len(content))
                 return
             content = decode(content)
         self._source = Source(content)
@@ -59,18 +63,21 @@ class Collection:
             case Format.MOVES:
                 self._found = [({}, pgn.Entry(0, len(text), {}))]
             case Format.PGN:
-                yield from self._find(pgn.entries(self._source))
+                yield from self._find(pgn.entries(self._source), len(text))
                 # Text before the first tag is prose.
                 self._found = [each for each in self._found if each[0]] or self._found[:1]
             case Format.DHTMLXQ:
-                yield from self._find(dhtmlxq.entries(self._source))
+                yield from self._find(dhtmlxq.entries(self._source), len(text))
+            case Format.CBF:
+                game = cbf.read(self._source)
+                self._found = [(game.headers, game)]
         if not self._found:
             raise self._source.error(0, "empty", "the text has no game")
 
-    def _find(self, entries: Iterator[Any]) -> Iterator[tuple[int, int]]:
+    def _find(self, entries: Iterator[Any], size: int) -> Iterator[tuple[int, int]]:
         for entry in entries:
             self._found.append((entry.headers, entry))
-            yield entry.start, len(self._source.text)
+            yield entry.start, size
 
     def read(self, number: int = 0) -> Game:
         """The game with that number, with its ``errors``.
@@ -80,6 +87,9 @@ class Collection:
         _, entry = self._found[number]
         if isinstance(entry, Game):
             return entry
+        if isinstance(entry, ccbridge.Entry):
+            assert isinstance(self._content, bytes)
+            return ccbridge.read(self._content, entry)
         match self.format:
             case Format.FEN:
                 return read_position(self._source, self._game)

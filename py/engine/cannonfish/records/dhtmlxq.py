@@ -25,7 +25,7 @@ from cannonfish.records.piece_slots import (
     start_board,
 )
 from cannonfish.records.source import Source, add_error
-from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
+from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result, pgn_date
 
 _HEADERS: Final = {
     "title": "Title",
@@ -201,7 +201,7 @@ class _Reader:
                 if result is None:
                     headers[_OTHER_TAG + key] = value
             elif key == "date":
-                headers["Date"] = _pgn_date(value)
+                headers["Date"] = pgn_date(value)
             elif key.startswith(_OTHER_HEADER):
                 headers[key.removeprefix(_OTHER_HEADER)] = value
             else:
@@ -338,13 +338,6 @@ def _read_binit(value: str) -> str:
         raise InvalidRecordError("binit", str(error), digits) from None
 
 
-def _pgn_date(value: str) -> str:
-    """``2001-03-00`` as ``2001.03.??``; other texts unchanged."""
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII):
-        return value
-    return ".".join("?" * len(part) if int(part) == 0 else part for part in value.split("-"))
-
-
 # --- writing ------------------------------------------------------------------------------------------------
 
 
@@ -374,7 +367,7 @@ def _header_tags(game: Game) -> dict[str, str]:
         if header == "Result":
             if value in _RESULT_WORDS:
                 tags["result"] = _RESULT_WORDS[value]
-        elif header == "Date" and _pgn_date(date := value.replace(".", "-").replace("?", "0")) == value:
+        elif header == "Date" and pgn_date(date := value.replace(".", "-").replace("?", "0")) == value:
             tags["date"] = _escape(date)
         elif header in _TAGS:
             tags[_TAGS[header]] = _escape(value)

@@ -5,6 +5,7 @@ does (the readers play every move on a board before they add it).  Loops, not re
 tree, so that long games and deep variations are safe.
 """
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import islice
@@ -266,6 +267,18 @@ def parse_result(text: str) -> str | None:
 
 
 _SIMPLIFY: Final = str.maketrans("紅勝負雙：", "红胜负双:")
+
+
+_DATE: Final = re.compile(r"(\d{4})[-./年](?:(\d{1,2})(?:[-./月](?:(\d{1,2})日?)?)?)?", re.ASCII)
+
+
+def pgn_date(text: str) -> str:
+    """``2001-3-0`` or ``2001年3月`` as PGN writes a date: ``2001.03.??``; other texts unchanged."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return text
+    year, month, day = (int(part or 0) for part in found.groups())
+    return f"{year:04}.{month:02}.{day:02}".replace("0000", "????").replace(".00", ".??")
 
 
 def join_comments(*comments: str) -> str:

@@ -1,24 +1,24 @@
-"""XQF, the files of XQStudio: a header of 1024 bytes, then the tree of moves, text in GBK.  Read-only;
-Xiangqi only.
+"""XQF, the files of XQStudio: a header of 1024 bytes, then the tree of moves, text in GBK.  Xiangqi only.
 
 Version 1.0 (10 in the file) is plain; its author published it in 2001.  Later versions add a key of 32 bytes,
 repeated, to the bytes of the tree, and shift points and comment lengths by further keys.  All keys are
 computed from numbers in the header.  Version 12 also rotates the list of piece slots.
+
+Files are written in version 1.0, which every program reads.
 """
 
-import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cannonfish.errors import GameError, InvalidRecordError
-from cannonfish.games.xiangqi import Move, Side, Square, square
+from cannonfish.errors import InvalidRecordError
+from cannonfish.games.xiangqi import BLACK, Side, Square, square, square_file, square_rank
 from cannonfish.games.xiangqi.board import Board
-from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
-from cannonfish.records.piece_slots import PIECE_SLOTS, owner, placement_of, prune_illegal
+from cannonfish.records.binary import Record, byte_error, plain_text, read_tree
+from cannonfish.records.piece_slots import PIECE_SLOTS, START_PLACEMENT, placement_of, points_of
 from cannonfish.records.source import add_error
-from cannonfish.records.tree import MAX_NODES, Game, Node
+from cannonfish.records.tree import Game, Node, join_comments, pgn_date
 
 MAGIC: Final = b"XQ"
 
@@ -36,6 +36,13 @@ _SLOTS_START: Final = 0x10
 _TURN: Final = 0x32
 _RESULT: Final = 0x33
 _RESULTS: Final = {1: "1-0", 2: "0-1", 3: "1/2-1/2"}
+_TYPE: Final = 0x40
+_ENDGAME: Final = 3
+"""The type of a game that does not begin at the start position."""
+_ORIG_ADDED: Final = 0x18
+_DEST_ADDED: Final = 0x20
+_NO_POINT: Final = 0xFF
+_ENCODING: Final = "gb18030"
 _TEXTS: Final = {
     "Title": (0x50, 64),
     "Event": (0xD0, 64),
@@ -50,6 +57,10 @@ _TEXTS: Final = {
     "Author": (0x1E0, 16),
 }
 """Offset and size in bytes of each text in the header.  Its first byte is its length."""
+_WESTERN_NAMES: Final = {"Red": "White", "RedTime": "WhiteTime"}
+_NEXT: Final = 0xF0
+_SIBLING: Final = 0x0F
+"""Flags of the plain version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +94,6 @@ def _mixed(number: int, factor: int) -> int:
     return (number * number * 54 + 221) * factor & 0xFF
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    """A move as stored in the file.  The first record is the root, without a move."""
-
-    offset: int
-    orig: int
-    dest: int
-    has_next: bool
-    has_sibling: bool
-    comment: str
-
-
 def load(data: bytes) -> Game:
     """The game of a file.
 
@@ -102,24 +101,15 @@ def load(data: bytes) -> Game:
     illegal move is read as far as possible: ``Game.errors`` gives the byte.
     """
     if not data.startswith(MAGIC):
-        raise _error(0, "magic", "an XQF file starts with the letters XQ")
+        raise byte_error(0, "magic", "an XQF file starts with the letters XQ")
     if len(data) < _TREE_START:
-        raise _error(len(data), "truncated", f"the file ends inside its header of {_TREE_START} bytes")
+        raise byte_error(len(data), "truncated", f"the file ends inside its header of {_TREE_START} bytes")
     keys = _Keys.of(data)
     game = Game(headers=dict(_headers(data)))
     if data[2] > _PLAIN_VERSION and sum(data[12:16]) & 0xFF:
-        add_error(game.errors, _error(12, "checksum", "the checksum of the keys is wrong"))
-    placement = _placement(data, keys)
-    offsets = _read_tree(game, data, keys)
-    first = game.next()
-    turn = owner(placement, first.move) if first is not None else Side(data[_TURN] == 1)
-    try:
-        game.start = Board(format_fen(Setup(Position(placement, turn))))
-    except GameError as error:
-        raise _error(_SLOTS_START, error.code, error.message, cause=error.reason) from None
-    for node, illegal in prune_illegal(game):
-        details: dict[str, str | int] = {"cause": illegal.reason, "ply": len(node.path()) - 1}
-        add_error(game.errors, _error(offsets[node], illegal.code, illegal.message, **details))
+        add_error(game.errors, byte_error(12, "checksum", "the checksum of the keys is wrong"))
+    turn = Side(data[_TURN] == 1)
+    read_tree(game, _records(game, data, keys), _placement(data, keys), turn, _SLOTS_START)
     return game
 
 
@@ -127,20 +117,13 @@ def _headers(data: bytes) -> Iterator[tuple[str, str]]:
     for name, (start, size) in _TEXTS.items():
         length = min(data[start], size - 1)
         text = _text(data[start + 1 : start + 1 + length])
-        if name == "Date":
-            text = re.sub(r"^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$", _pgn_date, text)
         if text:
-            yield name, text
+            yield name, pgn_date(text) if name == "Date" else text
     yield "Result", _RESULTS.get(data[_RESULT], "*")
 
 
-def _pgn_date(found: re.Match[str]) -> str:
-    return f"{found[1]}.{int(found[2]):02}.{int(found[3]):02}"
-
-
 def _text(data: bytes) -> str:
-    text = data.decode("gb18030", "replace").rstrip("\0")
-    return "\n".join(text.splitlines()).strip()
+    return plain_text(data.decode(_ENCODING, "replace").rstrip("\0"))
 
 
 def _placement(data: bytes, keys: _Keys) -> str:
@@ -151,7 +134,7 @@ def _placement(data: bytes, keys: _Keys) -> str:
     try:
         return placement_of(points)
     except ValueError as error:
-        raise _error(_SLOTS_START, "pieces", str(error)) from None
+        raise byte_error(_SLOTS_START, "pieces", str(error)) from None
 
 
 def _point(value: int) -> Square | None:
@@ -159,39 +142,7 @@ def _point(value: int) -> Square | None:
     return square(value // 10, value % 10) if value < 90 else None
 
 
-def _read_tree(game: Game, data: bytes, keys: _Keys) -> dict[Node, int]:
-    """Add the moves to the game without playing them; returns the offset of each in the file."""
-    offsets: dict[Node, int] = {}
-    parents: list[Node] = []  # the parents of moves whose siblings are still to come
-    parent: Node = game
-    for number, record in enumerate(_records(game, data, keys)):
-        if number == 0:
-            game.add_comment(record.comment)
-            if not record.has_next:
-                break
-            continue
-        if number > MAX_NODES:
-            add_error(game.errors, _error(record.offset, "too_large", f"more than {MAX_NODES} moves"))
-            break
-        orig, dest = _point(record.orig), _point(record.dest)
-        if orig is None or dest is None:
-            message = "a move from or to a point outside the board"
-            add_error(game.errors, _error(record.offset, "invalid_move", message))
-            break
-        node = parent.add_variation(Move(orig, dest), record.comment)
-        offsets.setdefault(node, record.offset)
-        if record.has_sibling:
-            parents.append(parent)
-        if record.has_next:
-            parent = node
-        elif parents:
-            parent = parents.pop()
-        else:
-            break
-    return offsets
-
-
-def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[_Record]:
+def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[Record]:
     """The moves in file order: after each move its continuation, then its siblings."""
     plain = data[2] <= _PLAIN_VERSION
     at = _TREE_START
@@ -212,15 +163,15 @@ def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[_Record]:
         if comment is None:
             break
         at += length
-        yield _Record(
+        yield Record(
             offset,
-            head[0] - 0x18 - keys.orig & 0xFF,
-            head[1] - 0x20 - keys.dest & 0xFF,
-            bool(flags & (0xF0 if plain else 0x80)),
-            bool(flags & (0x0F if plain else 0x40)),
+            _point(head[0] - _ORIG_ADDED - keys.orig & 0xFF),
+            _point(head[1] - _DEST_ADDED - keys.dest & 0xFF),
+            bool(flags & (_NEXT if plain else 0x80)),
+            bool(flags & (_SIBLING if plain else 0x40)),
             _text(comment),
         )
-    add_error(game.errors, _error(offset, "truncated", "the tree of moves is cut off"))
+    add_error(game.errors, byte_error(offset, "truncated", "the tree of moves is cut off"))
 
 
 def _take(data: bytes, start: int, size: int, keys: _Keys) -> bytes | None:
@@ -231,5 +182,51 @@ def _take(data: bytes, start: int, size: int, keys: _Keys) -> bytes | None:
     return bytes(byte - keys.stream[at % 32] & 0xFF for at, byte in enumerate(taken, start))
 
 
-def _error(offset: int, reason: str, message: str, **details: str | int) -> InvalidRecordError:
-    return InvalidRecordError(reason, f"byte {offset}: {message}", "", offset=offset, **details)
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def dumps(game: Game) -> bytes:
+    """A game as a file.  InvalidRecordError for a game other than Xiangqi.
+
+    Kept are the start position, the side to move, all moves with their comments, the result, and the headers
+    that the format has, cut to its lengths: names have 15 bytes, seven Chinese characters.  XQF has no
+    glyphs such as ``!``, no clocks, no counters, and no comments before a move: they are put after it.
+    """
+    if game.name != Board.game:
+        raise InvalidRecordError("format", f"XQF cannot hold a game of {game.name}", "xqf")
+    header = bytearray(_TREE_START)
+    header[:3] = MAGIC + bytes([_PLAIN_VERSION])
+    points = [_NO_POINT if at is None else _value(at) for at in points_of(game.start.placement)]
+    header[_SLOTS_START : _SLOTS_START + len(points)] = bytes(points)
+    header[_TURN] = game.start.turn is BLACK
+    header[_RESULT] = next((code for code, result in _RESULTS.items() if result == game.result), 0)
+    header[_TYPE] = 0 if game.start.placement == START_PLACEMENT else _ENDGAME
+    for name, (start, size) in _TEXTS.items():
+        text = game.headers.get(name, game.headers.get(_WESTERN_NAMES.get(name, name), ""))
+        encoded = _cut(text, size - 1)
+        header[start : start + 1 + len(encoded)] = bytes([len(encoded)]) + encoded
+    return bytes(header) + b"".join(map(_dump, (game, *game.descendants())))
+
+
+def _cut(text: str, size: int) -> bytes:
+    """The beginning of the text that fits into so many bytes."""
+    text = plain_text(text[: size + 1])
+    while len(encoded := text.encode(_ENCODING, "replace")) > size:
+        text = text[:-1].rstrip()
+    return encoded
+
+
+def _dump(node: Node) -> bytes:
+    """The record of a move, or of the root."""
+    orig, dest = (0, 0) if node.move is None else (_value(node.played.orig), _value(node.played.dest))
+    flags = _NEXT if node.variations else 0
+    if node.parent is not None and node.parent.variations[-1] is not node:
+        flags |= _SIBLING
+    text = plain_text(join_comments(node.starting_comment, node.comment)).replace("\n", "\r\n")
+    comment = text.encode(_ENCODING, "replace")
+    head = (orig + _ORIG_ADDED, dest + _DEST_ADDED, flags, 0, len(comment))
+    return struct.pack("<4BI", *head) + comment
+
+
+def _value(at: Square) -> int:
+    return square_file(at) * 10 + square_rank(at)
