@@ -133,4 +133,4 @@ def test_the_manifest_names_what_is_there(page: Page, site: str, dist: Path) -> 
     accepted = [
         kind for each in manifest["file_handlers"] for kinds in each["accept"].values() for kind in kinds
     ]
-    assert sorted(accepted) == [".pgn", ".xqf"]
+    assert sorted(accepted) == [".cbf", ".cbl", ".cbr", ".pgn", ".xqf"]

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from cannonfish.games import xiangqi
-from cannonfish.records import dhtmlxq, loads, pgn
+from cannonfish.records import dhtmlxq, load, loads, pgn
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import slow
 from tests.browser.play_page import PlayPage
+from tests.unit.records.ccbridge_writer import Cbr, library
+from tests.unit.records.shapes import shape
+from tests.unit.records.xqf_writer import annotated_game
 
 OpenPage = Callable[..., Page]
 
@@ -150,6 +153,7 @@ def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: s
         ("gbk.pgn", PGN.encode("gbk")),
         slow("page.txt", b"[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]"),
         slow("game.xqf", (RECORDS / "published.xqf").read_bytes()),
+        slow("game.cbr", Cbr(annotated_game()).data()),
         slow("moves.txt", b"C2=5 H8+7 H2+3 R9=8"),
     ],
 )
@@ -179,6 +183,28 @@ def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> No
     page.locator(".import .rows [role=option]").click()
     open_found(play)
     expect(page.locator(".moves .move").first).to_have_text("g0e2")
+
+
+def test_a_library_of_ccbridge_lists_its_games_and_one_becomes_an_xqf(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("lang=en").wait_for_engine()
+    page.locator(".copies button").nth(2).click()
+    games = [
+        Cbr(annotated_game(), {180: title, 1076: "胡荣华"}, seed=at) for at, title in enumerate("甲乙丙")
+    ]
+    file = FilePayload(name="games.CBL", mimeType="application/octet-stream", buffer=library(games))
+    page.locator("dialog.import input[type=file]").set_input_files(file)
+    expect(page.locator(".import .found")).to_contain_text("CBL: 3 games")
+    page.locator(".import .rows [role=option]").nth(1).click()
+    open_found(play)
+    expect(page.locator(".player.below")).to_contain_text("胡荣华")
+    page.locator(".copies button").nth(3).click()
+    page.get_by_role("radio", name="XQF").check(force=True)
+    with page.expect_download() as download:
+        page.get_by_role("dialog").get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "cannonfish.xqf"
+    (back,) = load(download.value.path().read_bytes())
+    assert shape(back)["moves"] == shape(annotated_game())["moves"]
+    assert back.headers["Title"] == "乙"
 
 
 @pytest.mark.slow

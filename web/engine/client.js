@@ -268,12 +268,13 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * A game as text.
+   * A game as text, or as a file in base 64 (XQF).
    * @param {{ record: GameRecord, format: RecordFormat, notation?: string }} wanted
    * @returns {Promise<string>}
    */
   async write(wanted) {
-    return (await this.#ask({ ...wanted, id: this.#newId(), type: 'write' })).text;
+    const { text, data } = await this.#ask({ ...wanted, id: this.#newId(), type: 'write' });
+    return text ?? data;
   }
 
   /**

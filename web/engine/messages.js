@@ -70,7 +70,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @typedef {{ id: Id, type: 'read', game?: string, text?: string, data?: string, pick?: number | null }} ReadRequest
  */
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
-/** @typedef {'pgn' | 'dhtmlxq'} RecordFormat */
+/** @typedef {'pgn' | 'dhtmlxq' | 'xqf'} RecordFormat */
 /**
  * @typedef {ReviewRequest | ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
  *   | AnyEndingRequest | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
@@ -116,7 +116,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 
 /**
  * @typedef {object} ReadResult
- * @property {'pgn' | 'dhtmlxq' | 'xqf' | 'fen' | 'moves'} format
+ * @property {'pgn' | 'dhtmlxq' | 'cbf' | 'xqf' | 'cbr' | 'cbl' | 'fen' | 'moves'} format
  * @property {number} total  the number of games
  * @property {Array<Record<string, string>>} games  headers of the first games
  * @property {number | null} pick
@@ -318,7 +318,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'notated', moves: Texts[] }} NotatedReply */
 /** @typedef {{ id: Id, ok: true, type: 'parsed', moves: Texts[] }} ParsedReply  several moves if the text is ambiguous */
 /** @typedef {{ id: Id, ok: true, type: 'record' } & ReadResult} RecordReply */
-/** @typedef {{ id: Id, ok: true, type: 'written', text: string }} WrittenReply */
+/** `data`: a file in base 64, of XQF. @typedef {{ id: Id, ok: true, type: 'written', text?: string, data?: string }} WrittenReply */
 /** @typedef {{ id: Id, ok: true, type: 'reviewed' } & Review} ReviewedReply */
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**

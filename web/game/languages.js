@@ -1,6 +1,6 @@
 // The notations and formats to choose from in each game. Only the rules know how a move is written.
 
-/** @typedef {{ notations: readonly string[], chinese?: string, usual?: Record<string, string>, formats: readonly ('pgn' | 'dhtmlxq')[] }} Offer */
+/** @typedef {{ notations: readonly string[], chinese?: string, usual?: Record<string, string>, formats: readonly ('pgn' | 'dhtmlxq' | 'xqf')[] }} Offer */
 
 /**
  * The first notation is the usual one of the game. `usual`: the one that readers of a language expect
@@ -12,7 +12,7 @@ const OFFERS = {
     notations: ['uci', 'iccs', 'wxf', 'chinese', 'traditional'],
     chinese: 'chinese',
     usual: { 'zh-Hans': 'chinese', 'zh-Hant': 'traditional', vi: 'wxf' },
-    formats: ['pgn', 'dhtmlxq'],
+    formats: ['pgn', 'dhtmlxq', 'xqf'],
   },
   chess: { notations: ['san', 'uci'], formats: ['pgn'] },
   liuzichong: { notations: ['captures', 'uci'], formats: ['pgn'] },

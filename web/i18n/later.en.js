@@ -305,7 +305,11 @@ export default {
   'error.record.magic': 'An XQF file must start with the letters XQ.',
   'error.record.truncated': 'The file is incomplete.',
   'error.record.checksum': 'The checksum of the file is wrong.',
-  'error.record.pieces': 'The file puts pieces off the board.',
+  'error.record.pieces': 'The pieces in the file do not make up a position.',
+  'error.record.off_board': 'A move leaves the board.',
+  'error.record.variation': 'Variations in this format cannot be read.',
+  'error.record.version':
+    'The program that wrote this file is too old or too new: this version of the format cannot be read.',
   'error.record.format': 'This format cannot store this game.',
   'error.chess.invalid_fen': 'This FEN is not a valid chess position.',
   'error.chess.fen.rows': {

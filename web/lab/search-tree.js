@@ -1,6 +1,8 @@
 // The tree that a search has visited, as the engine recorded it: the facts of its nodes, the visible rows, and
 // navigation. No DOM. Records come in the order in which the search opened them, parents before children.
 
+import { bytesOf } from '../storage/files.js';
+
 /**
  * The answer to `trace`, see cannonfish/protocol/experiments.py.
  * @typedef {object} TraceData
@@ -69,14 +71,14 @@ export class SearchTree {
   constructor(data) {
     const { columns } = data;
     this.data = data;
-    this.parent = new Int32Array(bytesOf(columns.parent));
-    this.moveNumber = new Uint16Array(bytesOf(columns.move));
-    this.func = new Uint8Array(bytesOf(columns.function));
-    this.depth = new Int16Array(bytesOf(columns.depth));
-    this.alpha = new Int16Array(bytesOf(columns.alpha));
-    this.beta = new Int16Array(bytesOf(columns.beta));
-    this.value = new Int16Array(bytesOf(columns.value));
-    this.site = new Uint16Array(bytesOf(columns.site));
+    this.parent = new Int32Array(bytesOf(columns.parent).buffer);
+    this.moveNumber = new Uint16Array(bytesOf(columns.move).buffer);
+    this.func = new Uint8Array(bytesOf(columns.function).buffer);
+    this.depth = new Int16Array(bytesOf(columns.depth).buffer);
+    this.alpha = new Int16Array(bytesOf(columns.alpha).buffer);
+    this.beta = new Int16Array(bytesOf(columns.beta).buffer);
+    this.value = new Int16Array(bytesOf(columns.value).buffer);
+    this.site = new Uint16Array(bytesOf(columns.site).buffer);
     this.length = this.parent.length;
     /** The index after the last descendant of each record. */
     this.end = new Int32Array(this.length);
@@ -278,6 +280,3 @@ export class SearchTree {
     return sign + (size / 100).toFixed(2);
   }
 }
-
-/** @param {string} base64 */
-const bytesOf = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer;

@@ -1,5 +1,7 @@
 // Shared variants: compressed in the fragment of a link, or in a file. Only the difference is shared.
 
+import { bytesOf } from '../storage/files.js';
+
 /** A variant as it is shared. @typedef {{ name: string, game: string, patch: string }} SharedVariant */
 
 const START = '#variant=';
@@ -26,8 +28,7 @@ export async function variantInLink(hash) {
   if (!hash.startsWith(START)) return null;
   try {
     const base64 = hash.slice(START.length).replaceAll('-', '+').replaceAll('_', '/');
-    const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const [version, name, game, patch] = JSON.parse(new TextDecoder().decode(await collected(stream)));
     if (version !== 1) throw new SharedVariantError('version');
     return asParcel({ name, game, patch });

@@ -13,6 +13,9 @@ export function saveFile(name, content) {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
+/** What base 64 stands for. @param {string} base64 */
+export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
 /** A file as a data URL. @param {Blob} blob @returns {Promise<string>} */
 export const dataUrl = (blob) =>
   new Promise((resolve, reject) => {

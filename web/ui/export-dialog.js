@@ -14,7 +14,7 @@ import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT, replaced } from '../game/tree.js';
-import { saveFile } from '../storage/files.js';
+import { bytesOf, saveFile } from '../storage/files.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -24,9 +24,9 @@ import { headersOf } from './game-headers.js';
 import { notationName } from './phrases.js';
 import { html, nothing } from './view.js';
 
-/** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'gif' | 'embed'} Kind */
+/** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'xqf' | 'fen' | 'picture' | 'gif' | 'embed'} Kind */
 
-const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'fen', 'picture', 'gif', 'embed']);
+const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'xqf', 'fen', 'picture', 'gif', 'embed']);
 const ENDINGS = { link: 'txt', pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
 const ROWS = { link: 3, pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
 /** Longer addresses are cut or refused by some programs and servers. */
@@ -49,7 +49,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   const embedding = reactive(
     /** @type {import('./export-embed.js').Embedding} */ ({ shown: 'replay', way: 'element' }),
   );
-  /** `text` is null while it is being written. */
+  /** `text`, in base 64 where it is a file, is null while it is being written. */
   const made = reactive({ text: /** @type {string | null} */ (null), fault: '', copied: false });
   /** The maker of animated GIFs, once it is wanted. */
   const late = reactive({
@@ -61,7 +61,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
 
   /** @param {Kind} kind */
   function isOffered(kind) {
-    if (kind === 'dhtmlxq') return offerOf(app.state.game.game).formats.includes(kind);
+    if (kind === 'dhtmlxq' || kind === 'xqf') return offerOf(app.state.game.game).formats.includes(kind);
     return kind !== 'embed' || kinds.includes('pgn') || nodeOf(app.state.game.tree).view !== null;
   }
 
@@ -81,8 +81,15 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
       })}
       ${kind === 'pgn' && offer.chinese ? notationField() : nothing}
       ${kind === 'embed' ? embedFields(app, embedding) : nothing}
-      ${kind === 'picture' ? picture() : kind === 'gif' ? (late.animation?.view() ?? fault()) : text(kind)}
+      ${content(kind)}
     </form>`;
+  }
+
+  /** @param {Kind} kind */
+  function content(kind) {
+    if (kind === 'picture') return picture();
+    if (kind === 'gif') return late.animation?.view() ?? fault();
+    return kind === 'xqf' ? xqf() : text(kind);
   }
 
   const notationField = () =>
@@ -128,6 +135,19 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
         })}
         ${kind === 'link' ? nothing : button('import', app.t('export.download'), save, { disabled: text === null })}
         ${kind === 'embed' ? nothing : shareButton(() => (kind === 'link' ? { url: text ?? '' } : { text: text ?? '' }))}
+      </div>`;
+  }
+
+  function xqf() {
+    const { text } = made;
+    const file = new File(text === null ? [] : [bytesOf(text)], 'cannonfish.xqf', {
+      type: 'application/x-xqf',
+    });
+    return html`<p class="small">${app.t('export.xqf.kept')}</p>
+      ${fault()}
+      <div class="row buttons">
+        ${button('import', app.t('export.download'), () => saveFile(file.name, file), { disabled: text === null })}
+        ${text === null ? nothing : shareButton(() => ({ files: [file] }), file)}
       </div>`;
   }
 
@@ -182,7 +202,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     }
   }
 
-  /** The function that writes the chosen text. @param {keyof typeof ENDINGS} kind @returns {() => string | Promise<string>} */
+  /** The function that writes the chosen text or file. @param {keyof typeof ENDINGS | 'xqf'} kind @returns {() => string | Promise<string>} */
   function writerOf(kind) {
     const { game } = app.state;
     if (kind === 'link') return link;

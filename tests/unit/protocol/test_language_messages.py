@@ -298,6 +298,12 @@ def test_what_was_read_is_written_and_read_again(page: Page, notation: str | Non
     assert ask(page, type="read", text=text)["game"] == record
 
 
+def test_an_xqf_is_written_in_base64(page: Page) -> None:
+    record = ask(page, type="read", data=encoded(XQF))["game"]
+    data = ask(page, type="write", format="xqf", record=record)["data"]
+    assert ask(page, type="read", data=data)["game"] == record
+
+
 def test_moves_may_come_in_any_order_that_begins_with_parents(page: Page) -> None:
     record = {"moves": [[0, "h2e2"], [0, "b2e2"], [1, "h9g7"], [2, "b9c7"], [3, "h0g2", {"nags": [1]}]]}
     text = ask(page, type="write", format="pgn", notation="wxf", record=record)["text"]
@@ -310,10 +316,11 @@ def test_an_illegal_move_is_not_written(page: Page) -> None:
     assert (error["code"], error["number"], error["text"]) == ("illegal_move", 2, "h2e2")
 
 
-def test_dhtmlxq_holds_no_chess(page: Page) -> None:
+@pytest.mark.parametrize("format", ["dhtmlxq", "xqf"])
+def test_formats_of_xiangqi_hold_no_chess(page: Page, format: str) -> None:
     record = {"game": "chess", "moves": [[0, "e2e4"]]}
     assert "1. e4" in ask(page, type="write", format="pgn", record=record)["text"]
-    assert ask(page, type="write", format="dhtmlxq", record=record)["error"]["reason"] == "format"
+    assert ask(page, type="write", format=format, record=record)["error"]["reason"] == "format"
 
 
 def test_the_engine_goes_on_thinking_while_a_text_is_read() -> None:

@@ -4,13 +4,14 @@ Position 0 is the start, position n the one after the n-th move of the list.  Pa
 children, and the first move from a position is the main line.
 """
 
+import base64
 from collections.abc import Generator
 from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.protocol.messages import fault
-from cannonfish.records import Game, Node, dhtmlxq, pgn
+from cannonfish.records import Game, Node, dhtmlxq, pgn, xqf
 from cannonfish.records.collection import Collection
 
 Data: TypeAlias = dict[str, Any]
@@ -127,7 +128,15 @@ def _go_back(line: list[Node], node: Node, board: Any) -> None:
             line.append(each)
 
 
-def write(data: Data, format: str, notation: str | None) -> str:
-    """The game as text.  Raises as from_data; InvalidRecordError if the format cannot hold the game."""
+def write(data: Data, format: str, notation: str | None) -> Data:
+    """The game as ``text``, or as ``data``, a file in base64.
+
+    Raises as from_data; InvalidRecordError if the format cannot hold the game.
+    """
     game = from_data(data)
-    return dhtmlxq.dumps(game) if format == "dhtmlxq" else pgn.dumps(game, notation)
+    match format:
+        case "xqf":
+            return {"data": base64.b64encode(xqf.dumps(game)).decode("ascii")}
+        case "dhtmlxq":
+            return {"text": dhtmlxq.dumps(game)}
+    return {"text": pgn.dumps(game, notation)}

@@ -181,7 +181,7 @@ class WorkerSession:
             case "write":
                 record, format, notation = (request.fields[name] for name in ("record", "format", "notation"))
                 game_of(record["game"])
-                self._post(ok(request.id, "written", text=_records().write(record, format, notation)))
+                self._post(ok(request.id, "written", **_records().write(record, format, notation)))
 
     def _reply(self, request: Request, reply: Message) -> None:
         """Post the reply of a search or a failure: the smallest request gets one field only."""
