@@ -99,11 +99,11 @@ export function merged(tree, other, { keep = false } = {}) {
     let ours = /** @type {Node} */ (nodes.get(pair[1]));
     const notes = keep && ours.id < tree.next ? {} : mergedNotes(ours.notes, theirs.notes);
     ours = { ...ours, view: ours.view ?? theirs.view, ...notes };
-    const known = new Map(ours.children.map((id) => [nodes.get(id)?.move, id]));
+    const known = new Map(numbered(ours.children, nodes));
     const children = [...ours.children];
-    for (const id of theirs.children) {
+    for (const [key, id] of numbered(theirs.children, other.nodes)) {
       const { move } = nodeOf(other, id);
-      const same = known.get(move);
+      const same = known.get(key);
       waiting.push([id, same ?? next]);
       if (same !== undefined) continue;
       nodes.set(next, { id: next, parent: ours.id, move, ply: ours.ply + 1, children: [], view: null });
@@ -113,6 +113,24 @@ export function merged(tree, other, { keep = false } = {}) {
     nodes.set(ours.id, { ...ours, children });
   }
   return { ...tree, nodes, next };
+}
+
+/**
+ * Children by their moves. A record may repeat the last move of the main line to continue it: the second one
+ * has a number.
+ * @param {readonly number[]} children
+ * @param {ReadonlyMap<number, Node>} nodes
+ * @returns {Array<[key: string, id: number]>}
+ */
+function numbered(children, nodes) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return children.map((id) => {
+    const move = nodes.get(id)?.move ?? '';
+    const count = (seen.get(move) ?? 0) + 1;
+    seen.set(move, count);
+    return [count === 1 ? move : `${move} ${count}`, id];
+  });
 }
 
 /** @param {Notes} [ours] @param {Notes} [theirs] @returns {{ notes?: Notes }} */

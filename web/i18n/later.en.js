@@ -295,6 +295,7 @@ export default {
   'error.record.invalid_move': '“{text}” is not a move in any known notation.',
   'error.record.illegal_move': '“{text}” is not a legal move there.',
   'error.record.ambiguous_move': '“{text}” could be more than one move.',
+  'error.record.null_move': '“{text}” passes the turn: the moves after it are not read.',
   'error.record.tag': '“{text}” is not a complete tag.',
   'error.record.two_tags': '“{text}” contradicts an earlier tag.',
   'error.record.result': 'The result “{text}” does not match the game.',

@@ -277,6 +277,7 @@ export default {
   'error.record.invalid_move': '“{text}” không phải là nước đi.',
   'error.record.illegal_move': '“{text}” không hợp lệ ở đó.',
   'error.record.ambiguous_move': '“{text}” có thể là nhiều nước khác nhau.',
+  'error.record.null_move': '“{text}” là nước bỏ lượt: các nước sau đó không được đọc.',
   'error.record.tag': '“{text}” không phải thẻ hoàn chỉnh.',
   'error.record.two_tags': '“{text}” mâu thuẫn với thẻ trước.',
   'error.record.result': 'Kết quả “{text}” không khớp với ván cờ.',

@@ -268,6 +268,7 @@ export default {
   'error.record.invalid_move': '“{text}”不是着法。',
   'error.record.illegal_move': '“{text}”不合规则。',
   'error.record.ambiguous_move': '“{text}”可能是好几种着法。',
+  'error.record.null_move': '“{text}”是空着，其后的着法没有读入。',
   'error.record.tag': '“{text}”不是完整的标签。',
   'error.record.two_tags': '“{text}”与前面的标签矛盾。',
   'error.record.result': '结果“{text}”与对局不符。',

@@ -268,6 +268,7 @@ export default {
   'error.record.invalid_move': '「{text}」不是著法。',
   'error.record.illegal_move': '「{text}」不合規則。',
   'error.record.ambiguous_move': '「{text}」可能是好幾種著法。',
+  'error.record.null_move': '「{text}」是空著，其後的著法沒有讀入。',
   'error.record.tag': '「{text}」不是完整的標籤。',
   'error.record.two_tags': '「{text}」與前面的標籤矛盾。',
   'error.record.result': '結果「{text}」與對局不符。',

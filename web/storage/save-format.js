@@ -137,7 +137,6 @@ function readTree(data, sides) {
       typeof move === 'string' && /^[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?$/.test(move),
       `the move of node ${id}`,
     );
-    check(!from.children.some((child) => nodes.get(child)?.move === move), `node ${id} is there twice`);
     from.children.push(id);
     nodes.set(id, { id, parent, move, ply: from.ply + 1, children: [], view, ...noted });
   }

@@ -136,6 +136,20 @@ def test_branches_are_read_in_whatever_order_they_come() -> None:
         ]
 
 
+def test_a_branch_that_repeats_the_main_line_does_not_continue_it() -> None:
+    """A longer one became the main line."""
+    text = tag("movelist", "77477062") + tag("move_0_1_1", "7747706279671022") + tag("comment1_3", "more")
+    game = only(text + tag("move_0_1_2", "774770621927"))
+    assert game.errors == []
+    assert main_line(game) == "h2e2 h9g7"
+    last, beyond = game.variations[0].variations
+    assert last.variations == []
+    assert [(node.move.uci(), node.comment) for node in beyond.variations] == [("h0g2", "more"), ("b0c2", "")]
+    assert shape(only(dhtmlxq.dumps(game))) == shape(game)
+    inside = only(tag("movelist", "774770627967") + tag("move_0_1_1", "774770621927"))
+    assert [line for line, *_ in shape(inside)["moves"]][2:] == ["h2e2 h9g7 h0g2", "h2e2 h9g7 b0c2"]
+
+
 def test_branches_that_start_from_each_other_are_reported() -> None:
     game = only(tag("movelist", "7747") + tag("move_2_2_1", "7062") + tag("move_1_2_2", "7242"))
     assert main_line(game) == "h2e2"

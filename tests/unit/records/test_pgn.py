@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from cannonfish import records
 from cannonfish.errors import InvalidRecordError
-from cannonfish.games.xiangqi import Move
+from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.notation import Notation
-from cannonfish.records import Game, pgn, source
+from cannonfish.records import Game, dhtmlxq, pgn, source
+from cannonfish.records.collection import Collection
 
 from tests.unit.records.shapes import error_places, main_line, shape
 
@@ -138,10 +139,110 @@ def test_a_block_of_tags_is_one_whatever_is_between_them(line: str) -> None:
     assert (game.comment, game.errors) == ("b", [])
 
 
-def test_ranks_from_one_are_read_where_the_record_declares_them() -> None:
-    game = only('[Variant "Xiangqi"]\n\n1. h3e3 h10g8 2. h1g3 i10h10 3. i1h1')
-    assert main_line(game) == OPENING
+@pytest.mark.parametrize(
+    "head", ["", '[Variant "xiangqi"]', '[Format "ICCS"]', '[Variant "Xiangqi"]\n[Format "iccs"]']
+)
+@pytest.mark.parametrize(
+    ("movetext", "line"),
+    [
+        ("1. h3e3 h10g8 2. h1g3 i10h10 3. i1h1", OPENING),
+        ("1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0", OPENING),
+        ("1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0", OPENING),
+        ("1. H3-E3 H10-G8 2. H1-G3 I10-H10 3. I1-H1", OPENING),
+        ("1. g3g4 b9c7", "g3g4 b9c7"),
+        ("1. C3-C4", "c3c4"),
+        ("1. c4c5 c7c6", "c3c4 c6c5"),
+        ("1. g3g4 (1. c3c4 c6c5) 1... b9c7", "g3g4 b9c7"),
+    ],
+)
+def test_ranks_are_counted_so_that_every_move_is_legal(head: str, movetext: str, line: str) -> None:
+    """With a tag Variant, ranks were always taken to begin at 1: `g3g4` was an error."""
+    (game,) = records.loads(f"{head}\n\n{movetext}\n")
+    assert (main_line(game), game.errors) == (line, [])
     assert "Variant" not in game.headers
+
+
+DOUBTFUL = "5k3/9/9/9/r8/r3R4/4R4/9/9/3K5 w"
+"""The moves e4d4 and a5b5 are legal here whether ranks count from 0 or from 1."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "movetext", "line"),
+    [
+        # Programs that write Variant count from 1, others from 0.
+        ("", "1. e4d4 a5b5", "e4d4 a5b5"),
+        ('[Variant "xiangqi"]', "1. e4d4 a5b5", "e3d3 a4b4"),
+        # If no reading is legal throughout, a rank 0 or 10 decides, even behind the error.
+        ("", "1. e4d4 a5b5 2. i9i8 b5b6", "e4d4 a5b5"),
+        ("", "1. e4d4 a5b5 2. i9i8 f10f9", "e3d3 a4b4"),
+        ('[Variant "xiangqi"]', "1. e4d4 a5b5 2. i9i8 b5b6 3. d0d1", "e4d4 a5b5"),
+        ('[Variant "xiangqi"]', "1. e4d4 a5b5 2. i9i8 b5b6", "e3d3 a4b4"),
+        # Without one, it is the reading with the most legal moves.
+        ("", "1. e4d4 a5b5 2. e5e6 i9i8", "e3d3 a4b4 e4e5"),
+    ],
+)
+def test_a_doubtful_count_of_ranks_is_the_likelier_one(variant: str, movetext: str, line: str) -> None:
+    assert main_line(only(f'{variant}\n[FEN "{DOUBTFUL}"]\n\n{movetext}')) == line
+
+
+def test_names_of_tags_are_read_in_any_case_and_written_as_usual() -> None:
+    """`[Fen ...]` was ignored, and the game began from the wrong position."""
+    fen = "4k4/9/9/9/4r4/9/9/9/9/3K5 b - - 5 40"
+    for name in ("FEN", "Fen", "fen"):
+        game = only(
+            f'[{name} "{fen}"]\n[setup "1"]\n[RED "a"]\n[result "1-0"]\n[wHiteelo "1"]\n[myTag "x"]\n\n*'
+        )
+        assert (game.start.fen(), game.result, game.errors) == (fen, "1-0", [])
+        assert game.headers == {"Result": "1-0", "Red": "a", "WhiteElo": "1", "myTag": "x"}
+        assert f'[FEN "{fen}"]' in pgn.dumps(game)
+    game = only('[game "chinese chess"]\n[white "a"]\n[EVENT "b"]\n[Event "c"]\n\n1. 炮二平五')
+    assert (game.headers["White"], game.headers["Event"]) == ("a", "b")
+    assert error_places(game) == [("two_tags", 4, 1)]
+    game = only('[Game "Chinese Chess"]\n[fen "8/8 w"]\n[fORMAT "iccs"]\n\n1. h2e2')
+    assert error_places(game) == [("invalid_fen", 2, 1)]
+    assert "H2-E2" in pgn.dumps(only('[format "iccs"]\n\nh2e2'))
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        "[Event “e”]\n[Red ‘a’]",
+        "[Event 'e']\n[Red 'a']",
+        '[Event: "e"]\n[Red="a"]',
+        '[Event"e"]\n[Red"a"]',
+        "[Event e]\n[Red a]",
+        "[Event e][Red a]",
+        '\ufeff[Event "e"]\n\ufeff[Red "a"]',
+        '[pgn][Event "e"]\n[Red "a"]',
+    ],
+)
+def test_tags_are_read_however_they_are_quoted(tags: str) -> None:
+    game = only(f'[Site "s"]\n{tags}\n\n1. 炮二平五 *\n[/pgn]')
+    assert (game.headers["Event"], game.headers["Red"], main_line(game)) == ("e", "a", "h2e2")
+    assert game.errors == []
+
+
+def test_moves_may_stand_on_the_line_of_the_tags() -> None:
+    """They were passed over, and the tags of the next game joined those of the first."""
+    first, second = pgn.loads('[Red "a"] [Black "b"] 1. h2e2 {c} *\n\n[Red "d"]\n1. h0g2 *\n')
+    assert [main_line(first), main_line(second)] == ["h2e2", "h0g2"]
+    assert [first.headers["Black"], second.headers["Red"]] == ["b", "d"]
+
+
+def test_games_without_tags_follow_each_other() -> None:
+    """Whatever came after the first result was passed over, silently."""
+    text = "1. h2e2 h9g7 1-0\n\n1. h0g2 (1. b0c2 *) {1-0\n1. } *\n1. C2=5 1/2-1/2"
+    assert [main_line(game) for game in pgn.loads(text)] == ["h2e2 h9g7", "h0g2", "h2e2"]
+    collection = Collection(text)
+    list(collection.find())
+    assert [main_line(collection.read(number)) for number in range(len(collection))] == [
+        "h2e2 h9g7",
+        "h0g2",
+        "h2e2",
+    ]
+    mixed = Collection(f'前言\n\n[Red "a"]\n\n{text}')
+    list(mixed.find())
+    assert len(mixed) == 3
 
 
 def test_start_position_is_read_and_written() -> None:
@@ -151,6 +252,91 @@ def test_start_position_is_read_and_written() -> None:
     text = pgn.dumps(game)
     assert f'[FEN "{fen}"]' in text
     assert "40... 车5平9 41. 帅六进一 *" in text
+
+
+def variations(text: str) -> list[str]:
+    """The line to every move, the main line first."""
+    game = only(text)
+    assert game.errors == []
+    return [line for line, *_ in shape(game)["moves"]]
+
+
+def test_a_variation_that_repeats_the_move_it_replaces_joins_it() -> None:
+    """It became the main line, silently: its continuation was the first node after the repeated move."""
+    expected = ["h2e2", "h2e2 h9g7", "h2e2 h9g7 h0g2", "h2e2 b9c7"]
+    for movetext in (
+        "1. 炮二平五 ( 1. 炮二平五 马2进3 ) 1... 马8进7 2. 马二进三 *",
+        "1. C2=5 (C2=5 H2+3) H8+7 2. H2+3",
+        "h2e2 ( h2e2 ) () (h2e2 b9c7) ( h2e2 b9c7 ) h9g7 ( h9g7 ) h0g2",
+        "h2e2 ( h2e2 (h2e2) b9c7 ) h9g7 h0g2",
+    ):
+        assert variations(movetext) == expected
+    assert variations("h2e2 (h2e2 b9c7 h0g2) (h2e2 h9g7 (h7e7) h0i2) h9g7 h0g2 (b0c2)") == [
+        "h2e2",
+        "h2e2 h9g7",
+        "h2e2 h9g7 h0g2",
+        "h2e2 h9g7 b0c2",
+        "h2e2 h9g7 h0i2",
+        "h2e2 b9c7",
+        "h2e2 b9c7 h0g2",
+        "h2e2 h7e7",
+    ]
+
+
+def test_the_main_line_ends_where_it_ended() -> None:
+    """What a repetition of its last move adds stands beside that move."""
+    text = "h2e2 h9g7 (h9g7 h0g2) (h9g7 b0c2 b9c7) ( h9g7 {note} ) *"
+    game = only(text)
+    assert main_line(game) == "h2e2 h9g7"
+    last, beyond = game.variations[0].variations
+    assert (last.comment, [node.move.uci() for node in beyond.variations]) == ("note", ["h0g2", "b0c2"])
+    assert shape(only(pgn.dumps(game))) == shape(game)
+    (through,) = dhtmlxq.loads(dhtmlxq.dumps(game))
+    assert shape(through) == shape(game)
+    inner = only("h2e2 (b2e2 h9g7 (h9g7 h0g2)) h9g7")
+    assert [line for line, *_ in shape(inner)["moves"]][2:] == ["b2e2", "b2e2 h9g7", "b2e2 h9g7 h0g2"]
+
+
+def test_notes_of_a_repeated_move_are_kept() -> None:
+    game = only(
+        "h2e2! {a} ({b} h2e2 $14 {[%clk 0:01:00] c} b9c7 {d}) (h2e2) h9g7 "
+        "(h7e7 {e} h0g2) ({f} h7e7? {g} b0c2)"
+    )
+    opening, reply = game.variations[0], game.variations[0].variations[1]
+    assert (opening.comment, opening.nags, opening.clock) == ("a\nb\nc", {1, 14}, 60_000)
+    assert (reply.starting_comment, reply.comment, reply.nags) == ("f", "e\ng", {2})
+    assert [node.comment for node in opening.variations] == ["", "e\ng", "d"]
+
+
+class CountingBoard(Board):
+    """Counts the moves played on all boards."""
+
+    pushes = 0
+
+    def push(self, move: Move) -> None:
+        CountingBoard.pushes += 1
+        super().push(move)
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        "h2e2 " + "( b2e2 ) " * 10_000 + "h9g7",
+        "h2e2 " + "( b2e2 ( h2e2 " * 2500 + ")" * 5000 + " h9g7",
+        "h2e2 " + "() " * 10_000 + "h9g7",
+    ],
+    ids=["at one ply", "nested", "empty"],
+)
+def test_variations_are_read_without_playing_the_main_line_again(
+    movetext: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The replaced move was played again after each of them."""
+    monkeypatch.setattr(CountingBoard, "pushes", 0)
+    game = Game(CountingBoard())
+    reading = pgn._Reading(source.Source(movetext), game.start, 0)
+    reading.read(0, len(movetext))
+    assert (main_line(reading.game), reading.game.errors) == ("h2e2 h9g7", [])
+    assert CountingBoard.pushes <= reading.nodes + 1
 
 
 # --- finding ------------------------------------------------------------------------------------------------
@@ -224,6 +410,7 @@ def test_bad_result_is_reported_at_its_own_game() -> None:
 
 
 def test_contradicting_result_keeps_what_the_header_says() -> None:
+    assert [only(f'[Result "1-0"]\n\n1. h2e2{end}').errors for end in ("", " *", " 1-0")] == [[], [], []]
     assert only('[Result "1-0"]\n\n1. h2e2 0-1').result == "1-0"
     assert only("1. h2e2 0-1").result == "0-1"
 
@@ -315,6 +502,13 @@ def test_headers_that_cannot_be_read_back_are_not_written() -> None:
     game.headers["Result"] = "待续"
     assert pgn.dumps(game).endswith("炮二平五 *\n")
     assert only(pgn.dumps(game)).errors == []
+
+
+def test_a_game_without_a_result_is_written() -> None:
+    """`Result` was required: a header that the caller had removed was a KeyError."""
+    game = Game()
+    game.headers.clear()
+    assert (game.result, pgn.dumps(game).splitlines()[-1]) == ("*", "*")
 
 
 def test_lines_are_kept_short() -> None:

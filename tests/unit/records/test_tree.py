@@ -89,23 +89,6 @@ def test_a_game_of_ten_thousand_moves_needs_no_recursion() -> None:
     assert len(records.dhtmlxq.dumps(game)) > 40_000
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("1-0", "1-0"),
-        ("红胜", "1-0"),
-        ("紅 勝", "1-0"),
-        ("黑先胜", "0-1"),
-        ("和棋", "1/2-1/2"),
-        ("½-½", "1/2-1/2"),
-        ("", "*"),
-        ("adjourned", None),
-    ],
-)
-def test_results_are_read_however_they_are_worded(text: str, result: str | None) -> None:
-    assert records.tree.parse_result(text) == result
-
-
 def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 

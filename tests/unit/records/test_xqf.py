@@ -92,6 +92,13 @@ def test_the_published_example_is_written_byte_by_byte() -> None:
     )
 
 
+def test_a_repeated_last_move_does_not_continue_the_main_line() -> None:
+    (game,) = records.loads("h2e2 h9g7 (h9g7 h0g2) *")
+    back = xqf.load(xqf.dumps(game))
+    assert [move.uci() for move in back.mainline_moves()] == ["h2e2", "h9g7"]
+    assert shape(back)["moves"] == shape(game)["moves"]
+
+
 def test_the_side_to_move_is_kept_without_moves() -> None:
     assert xqf.load(xqf.dumps(Game(Board(BLACK_FIRST)))).start.fen() == BLACK_FIRST
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { merged, promoteOnce, withNotes } from '../../../web/analysis/edits.js';
+import { treeOf as recordTree } from '../../../web/game/game-record.js';
 import { addMove, lineThrough, movesTo, newTree, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { randomGame, seeded, TOY_MOVES } from './game_fakes.js';
 
@@ -51,6 +52,26 @@ test('merging adds what the other tree has, and keeps the main line and every co
   assert.equal(mainLine(both), 'a0a1 b0b1');
   assert.deepEqual(linesOf(both).sort(), ['a0a1 a0a2', 'a0a1 b0b1', 'b0b1']);
   assert.deepEqual(nodeOf(both, 1).notes, { comment: 'ours\ntheirs', nags: [1, 10] });
+});
+
+test('merging does not continue a main line with what the other tree has beside its last move', () => {
+  const repeated = (/** @type {any} */ notes) =>
+    recordTree(
+      {
+        fen: null,
+        comment: '',
+        moves: [
+          [0, 'a0a1'],
+          [0, 'a0a1', notes],
+          [2, 'b0b1'],
+        ],
+      },
+      null,
+    );
+  const both = merged(repeated({ before: 'or' }), repeated({ comment: 'now' }));
+  assert.equal(mainLine(both), 'a0a1');
+  assert.deepEqual(linesOf(both), ['a0a1', 'a0a1 b0b1']);
+  assert.deepEqual(nodeOf(both, 2).notes, { before: 'or', comment: 'now' });
 });
 
 test('merging random trees: every line of both is there once, a second time adds nothing', () => {

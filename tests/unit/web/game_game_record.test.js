@@ -56,6 +56,23 @@ test('comments, glyphs and headers survive being saved', () => {
   assert.throws(() => fromRecord(saved), /the comments of node 1/);
 });
 
+test('a record that repeats the last move of its main line survives being saved', () => {
+  /** @type {any} */
+  const moves = [
+    [0, 'h2e2'],
+    [0, 'h2e2'],
+    [2, 'h9g7'],
+  ];
+  /** @type {any} */
+  const record = { ...RECORD, comment: '', moves };
+  const tree = treeOf(record, null);
+  assert.deepEqual(movesTo(tree), ['h2e2'], 'the main line ends where it ended');
+  /** @type {any} */
+  const game = { id: 'x', game: 'xiangqi', players: { red: 'person', black: 'person' }, level: 3 };
+  const saved = toRecord({ ...game, orientation: 'red', tree, ending: null, headers: record.headers });
+  assert.deepEqual(recordOf(fromRecord(JSON.parse(JSON.stringify(saved))), record.headers), record);
+});
+
 test('results are understood both ways', () => {
   assert.deepEqual(recordedOutcome('0-1', SIDES), { winner: 'black', termination: 'recorded' });
   assert.deepEqual(recordedOutcome('1/2-1/2', SIDES), { winner: null, termination: 'recorded' });

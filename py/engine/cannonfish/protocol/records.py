@@ -103,7 +103,7 @@ def from_data(data: Data) -> Game:
             board.push(move)
         except GameError as error:
             raise error.numbered(number) from None
-        node = line[-1].add_variation(move)
+        node = line[-1].new_variation(move)
         node.comment, node.starting_comment = notes.get("comment", ""), notes.get("before", "")
         node.nags = set(notes.get("nags", ()))
         node.clock = notes.get("clock")

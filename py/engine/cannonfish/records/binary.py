@@ -11,7 +11,7 @@ from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
 from cannonfish.records.piece_slots import owner
 from cannonfish.records.source import add_error
-from cannonfish.records.tree import MAX_NODES, Game, Node
+from cannonfish.records.tree import MAX_NODES, Game, Node, join_repeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ def read_tree(game: Game, records: Iterator[Record], placement: str, turn: Side,
                 break
             parent, ply = parents.pop()
         record = next(more, None)
+    join_repeated(game)
 
 
 def _play(game: Game, parent: Node, board: Board, move: Move, record: Record, ply: int) -> Node | None:
@@ -96,4 +97,6 @@ def _play(game: Game, parent: Node, board: Board, move: Move, record: Record, pl
         problem = byte_error(record.offset, error.code, error.message, error.text, **details)
         add_error(game.errors, problem)
         return None
-    return parent.add_variation(move, record.comment)
+    node = parent.new_variation(move)
+    node.add_comment(record.comment)
+    return node

@@ -60,12 +60,11 @@ class Collection:
         match format:
             case Format.FEN:
                 self._found = [({}, None)]
-            case Format.MOVES:
-                self._found = [({}, pgn.Entry(0, len(text), {}))]
-            case Format.PGN:
+            case Format.PGN | Format.MOVES:
                 yield from self._find(pgn.entries(self._source), len(text))
-                # Text before the first tag is prose.
-                self._found = [each for each in self._found if each[0]] or self._found[:1]
+                # Text without tags is a game or prose.
+                games = [each for each in self._found if each[0] or self._has_moves(each[1])]
+                self._found = games or self._found[:1]
             case Format.DHTMLXQ:
                 yield from self._find(dhtmlxq.entries(self._source), len(text))
             case Format.CBF:
@@ -78,6 +77,9 @@ class Collection:
         for entry in entries:
             self._found.append((entry.headers, entry))
             yield entry.start, size
+
+    def _has_moves(self, entry: pgn.Entry) -> bool:
+        return pgn.begins_with_move(self._source.text[entry.start : entry.end], self._game)
 
     def read(self, number: int = 0) -> Game:
         """The game with that number, with its ``errors``.

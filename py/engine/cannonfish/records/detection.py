@@ -34,17 +34,26 @@ def game_of_fen(fen: str) -> Game | None:
 
 def game_of_tags(tags: Mapping[str, str]) -> Game | None:
     """The game that the tags name, or the one of their FEN; None if they leave it open."""
-    variant = tags.get("Variant", "").lower()
-    for game in GAMES.values():
-        if variant == game.name or variant in game.record.variants:
-            return game
+    for named in (tags.get("Variant", "").lower(), tags.get("Game", "").lower()):
+        for game in GAMES.values():
+            if named == game.name or named in game.record.variants:
+                return game
+    values = {(name, value.lower()) for name, value in tags.items()}
     for game in GAMES.values():
         style = game.record
-        if style.tags and style.tags.items() <= tags.items():
+        if style.tags and values.issuperset((name, value.lower()) for name, value in style.tags.items()):
             return game
         if style.first_player != FIRST_PLAYER and style.first_player in tags:
             return game
     return game_of_fen(tags.get("FEN", ""))
+
+
+def first_ranks(game: Game, tags: Mapping[str, str]) -> tuple[int | None, ...]:
+    """The numbers that the lowest rank may have in the coordinates of a record, the likelier first; None for
+    a game with one way of counting."""
+    if not game.record.variant_ranks_from_one:
+        return (None,)
+    return (1, 0) if tags.get("Variant", "").lower() == game.name else (0, 1)
 
 
 def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str | None) -> Game:
@@ -61,7 +70,7 @@ def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str |
     candidates = sorted(
         GAMES.values(), key=lambda game: (game.name != asked, game.record.first_player != FIRST_PLAYER)
     )
-    for wanted in (2, 1):
+    for wanted in (3, 2, 1):
         for game in candidates:
             if fit(game, first_move or "") == wanted:
                 return game
@@ -69,11 +78,17 @@ def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str |
 
 
 def fit(game: Game, move: str) -> int:
-    """2 if the text is a legal first move of the game, 1 if it is a move at all, otherwise 0."""
-    try:
-        game.new_board(None).parse(move)
-    except InvalidMoveError:
-        return 0
-    except GameError:
-        return 1
-    return 2
+    """3 if the text is a legal first move of the game, 2 if it is one with the less usual count of ranks,
+    1 if it is a move at all, otherwise 0."""
+    fits = [0]
+    for legal, first_rank in zip((3, 2), first_ranks(game, {}), strict=False):
+        ranks = {} if first_rank is None else {"first_rank": first_rank}
+        try:
+            game.new_board(None).parse(move, **ranks)
+        except InvalidMoveError:
+            continue
+        except GameError:
+            fits.append(1)
+        else:
+            fits.append(legal)
+    return max(fits)

@@ -24,8 +24,9 @@ from cannonfish.records.piece_slots import (
     prune_illegal,
     start_board,
 )
+from cannonfish.records.results import parse_result
 from cannonfish.records.source import Source, add_error
-from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result, pgn_date
+from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, join_repeated, pgn_date
 
 _HEADERS: Final = {
     "title": "Title",
@@ -180,13 +181,14 @@ class _Reader:
     def read(self) -> Game:
         self._read_headers()
         self._read_branches(self._branches())
+        self._read_comments()
+        join_repeated(self._game)
         if self._set_up():
             for node, error in prune_illegal(self._game):
                 refused = self._source.refused(self._offsets[node], error, ply=node.ply() - 1)
                 add_error(self._game.errors, refused)
         else:
             self._game.variations.clear()
-        self._read_comments()
         return self._game
 
     def _read_headers(self) -> None:
@@ -231,7 +233,7 @@ class _Reader:
         return branches
 
     def _read_branches(self, branches: dict[int, _Branch]) -> None:
-        """Add the branches to the tree, each after its parent.  No move is played yet."""
+        """Add the branches to the tree as they are, each after its parent.  No move is played yet."""
         self._lines[0] = [self._game]
         if 0 in branches:
             self._read_line(self._lines[0], branches.pop(0))
@@ -267,8 +269,8 @@ class _Reader:
                 self._error(branch.start + at, "too_large", f"more than {MAX_NODES} moves in one game", "")
                 return
             orig, dest = (_point(*found.group(first, first + 1)) for first in (1, 3))
-            node = line[-1].add_variation(Move(orig, dest))
-            self._offsets.setdefault(node, branch.start + found.start(1))
+            node = line[-1].new_variation(Move(orig, dest))
+            self._offsets[node] = branch.start + found.start(1)
             line.append(node)
             at = found.end()
         rest = branch.digits[at:].strip()

@@ -1,10 +1,11 @@
 """Portable Game Notation: moves, variations in round brackets, comments.
 
-The notations and tags of each game are in its ``RecordStyle``.
+The notations and tags of each game are in its ``RecordStyle``, the forms of movetext in ``movetext``.
 
 The reader is tolerant: errors go to ``Game.errors``, with line and column, and everything before them is
 kept.  A line of moves ends at the first move that cannot be read or played, because later moves depend on it.
-The writer is strict, and the reader restores everything that was written.
+The main line is what stands outside brackets, whatever the variations repeat of it.
+The writer is strict, and the reader restores what PGN can hold; ``dumps`` says what that is not.
 """
 
 import re
@@ -14,9 +15,12 @@ from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.records.detection import fit, game_of_record
+from cannonfish.games.record_style import ROSTER
+from cannonfish.records.detection import first_ranks, fit, game_of_record
+from cannonfish.records.movetext import Kind, Token, first_move, tokens
+from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
-from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
+from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, join_repeated
 
 # --- finding the games of a text ----------------------------------------------------------------------------
 
@@ -30,22 +34,46 @@ class Entry:
     headers: dict[str, str]
 
 
-_GAME_TAG: Final = r'^\[(?:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$'
+_GAME_TAG: Final = r'^\[(?i:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$'
 _NEXT_GAME: Final = re.compile(_GAME_TAG, re.MULTILINE)
 """A tag that starts a game: if one is in a comment, the closing brace of the comment is missing."""
-_COMMENT_OR_TAG_LINE: Final = re.compile(
+_LANDMARK: Final = re.compile(
     rf"""\{{ [^}}\n]* (?: \n (?! {_GAME_TAG} ) [^}}\n]* )*+ \}}?
        | ; [^\n]*
-       | ^ [ \t]* (\[) [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]*""",
+       | ^ [ \t\ufeff\u3000]* (?P<tags> \[ [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]* )
+       | (?: 1-0 | 0-1 | 1/2-1/2 | \* ) \s* \n [ \t]* (?P<first_move> 1 [ \t]* [.．、] (?! [.．…] ) )""",
     re.MULTILINE | re.VERBOSE,
 )
-_BETWEEN_TAGS: Final = re.compile(r"(?:\s+|;[^\n]*|^%[^\n]*)*+", re.MULTILINE)
-"""Space, comments to the end of a line, and lines that PGN says to ignore."""
-_NEXT_TAG: Final = re.compile(_BETWEEN_TAGS.pattern + r"(?=\[)", re.MULTILINE)
+"""A comment, a line with tags, or the first number of a game without tags that follows another."""
+_BETWEEN_TAGS: Final = re.compile(r"(?:[\s\ufeff]+|;[^\n]*|^%[^\n]*|\[/?(?i:pgn|code)\])*+", re.MULTILINE)
+"""Space, comments to the end of a line, lines that PGN says to ignore, and marks of forums."""
+_NEXT_TAG: Final = re.compile(_BETWEEN_TAGS.pattern + r"(?=\[(?!\d+\]|%))", re.MULTILINE)
 _TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]')
-_CARELESS_TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"(.*)"[ \t]*\]')
-"""A tag with quotation marks inside its value, as in many Chinese records: the last one of the line ends
-it."""
+_CARELESS_TAG: Final = re.compile(r"""\[[ \t]*([\w-]+)[ \t]*[:=：]?[ \t]*["“”„＂'‘’](.*)["“”＂'‘’][ \t]*\]""")
+"""A tag with quotation marks inside its value, as in many Chinese records, or with others around it: the last
+one of the line ends it."""
+_BARE_TAG: Final = re.compile(r"\[[ \t]*([A-Za-z]+)[ \t]+([^\]\n\"]*)\]")
+"""A tag without quotation marks; it must be a known one."""
+_TAG_FORMS: Final = (_TAG, _CARELESS_TAG, _BARE_TAG)
+
+
+_COMMON_TAGS: Final = (
+    "Game Variant FEN SetUp Format Title Author Annotator Remark ECO NIC Opening Variation SubVariation "
+    "PlyCount TimeControl Time UTCTime UTCDate Termination Mode Section Stage Board EventDate EventSponsor "
+    "EventType EventCategory EventRounds EventCountry Source SourceDate"
+)
+_OF_A_PLAYER: Final = "Title Elo USCF NA Type Team FideId RatingDiff Rating Clock Time Country"
+_TAG_NAMES: Final = {
+    name.lower(): name
+    for name in [
+        *ROSTER,
+        *(name for game in GAMES.values() for name in (*game.record.first_tags, *(game.record.tags or ()))),
+        *_COMMON_TAGS.split(),
+        *(side + what for side in ("White", "Black", "Red") for what in _OF_A_PLAYER.split()),
+    ]
+}
+"""The usual spelling of tag names.  The standard distinguishes case (8.1), but programs write ``Fen`` and
+``RESULT``."""
 
 
 def entries(source: Source) -> Iterator[Entry]:
@@ -65,41 +93,58 @@ def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, b
 
 
 def _spans(source: Source) -> Iterator[tuple[int, int]]:
-    """The start and end of each game.  A game starts with a block of tags."""
+    """The start and end of each game.  A game starts with a block of tags, or with its first move after the
+    result of another."""
     text = source.text
     start = at = 0
     tags_end: int | None = None
-    while (found := _COMMENT_OR_TAG_LINE.search(text, at)) is not None:
+    while (found := _LANDMARK.search(text, at)) is not None:
         at = found.end()
-        if found[1]:
+        if found["first_move"]:
+            yield start, found.start("first_move")
+            start, tags_end = found.start("first_move"), None
+        elif found["tags"]:
             if tags_end is None or not _BETWEEN_TAGS.fullmatch(text, tags_end, found.start()):
                 if text[start : found.start()].strip():
                     yield start, found.start()
-                start = found.start(1)
-            tags_end = at
+                start = found.start("tags")
+            at = tags_end = _end_of_tags(text, found.start("tags"), at)
     if text[start:].strip():
         yield start, len(text)
+
+
+def _end_of_tags(text: str, start: int, end: int) -> int:
+    """Where the tags of a line end and moves may begin."""
+    at = start
+    while (tag := _TAG.match(text, at, end)) is not None:
+        at = tag.end()
+        while at < end and text[at] in " \t":
+            at += 1
+    return end if at == start or text[at : at + 1] == "[" else at
 
 
 def _read_tags(
     source: Source, start: int, end: int, errors: list[InvalidRecordError]
 ) -> tuple[dict[str, str], int]:
-    """The tags at the start of a game, and where they end.  The first of two tags with the same name
-    counts."""
+    """The tags at the start of a game by their usual names, and where they end.  The first of two tags with
+    the same name counts, whatever its case."""
     text = source.text
     tags: dict[str, str] = {}
+    names: dict[str, str] = {}
     at = start
     while len(errors) < MAX_ERRORS and (between := _NEXT_TAG.match(text, at, end)) is not None:
         at = between.end()
         line_end = text.find("\n", at, end)
         if line_end < 0:
             line_end = end
-        found = _TAG.match(text, at, line_end) or _CARELESS_TAG.match(text, at, line_end)
-        if found is None:
+        found = next((tag for tag in (form.match(text, at, line_end) for form in _TAG_FORMS) if tag), None)
+        if found is None or (found.re is _BARE_TAG and found[1].lower() not in _TAG_NAMES):
             add_error(errors, source.error(at, "tag", 'a tag must look like [Red "name"]', text[at:line_end]))
             at = line_end
             continue
-        name, value = found[1], re.sub(r'\\(["\\])', r"\1", found[2])
+        written: str = found[1]
+        name = names.setdefault(written.lower(), _TAG_NAMES.get(written.lower(), written))
+        value = re.sub(r'\\(["\\])', r"\1", found[2])
         if tags.setdefault(name, value) != value:
             message = f"a second {name} with a different value"
             add_error(errors, source.error(at, "two_tags", message, found[0]))
@@ -131,52 +176,16 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     return games
 
 
-_TOKEN: Final = re.compile(
-    r"""\s+ | [,，。；、|] | ^%[^\n]*
-      | (?P<comment> \{ (?P<body> [^}]* ) (?P<close> \}? ) | ; (?P<rest> [^\n]* ) )
-      | (?P<open> [(（] )
-      | (?P<close_line> [)）] )
-      | \$ (?P<nag> \d{1,3} )
-      | (?P<glyph> [!?]{1,2} )
-      | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | \* ) (?! [^\s{;()（）] ) )
-      | \d{1,4} [ \t]* [.．…]+ (?! [1-9] (?: [\s!?$;{()（）] | $ ) )
-      | [.．…]{2,} | \d{1,4} (?= [\s\u4e00-\u9fff] )
-      | e\.?p\. (?= [\s)] | $ )
-      | (?P<move> [^\s\d!?${};()（）]? [^\s!?${};()（）]{1,2} [进退平進] [一二三四五六七八九1-9１-９] [+#]*
-                | [^\s!?${};()（），。；、|]+ )
-      | .""",
-    re.VERBOSE | re.MULTILINE,
-)
-"""The text after the point distinguishes a move number from a WXF move such as ``15.6``.  A Chinese move ends
-with its number, so moves without spaces between them can be read."""
-
-_FIRST_TOKENS: Final = 1000
-"""Most numbers and comments before the first move of bare movetext."""
-
-
-def _first_move(text: str, start: int, end: int) -> str | None:
-    """The first token that is neither a number nor a comment; None if there is none."""
-    for _ in range(_FIRST_TOKENS):
-        found = _TOKEN.match(text, start, end)
-        if found is None:
-            return None
-        start = found.end()
-        if found.lastgroup not in (None, "comment", "open"):
-            return found[0].rstrip("+#")
-    return None
-
-
 def begins_with_move(text: str, game: str | None = None) -> bool:
     """True if the first token that is neither a number nor a comment is a move of the game (None: of any),
     legal or not."""
-    move = _first_move(text, 0, len(text))
+    move = first_move(text, 0, len(text))
     games = GAMES.values() if game is None else [GAMES[game]]
     return move is not None and any(fit(each, move) for each in games)
 
 
 MAX_NAG: Final = 255
 """The greatest number of a glyph (PGN standard, 8.2.4)."""
-_GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
 """Tags that follow from the game and its notation."""
 
@@ -204,174 +213,221 @@ class _Stop(Exception):
 class _Line:
     """A line of moves that is being read: the main line or a variation."""
 
+    start: Node
+    """The node before its first move."""
     node: Node
+    """Its last node so far."""
     ply: int
-    """Ply of the board at the start of the line."""
+    """Ply of the board at the start."""
     opened: int
     """Offset of its bracket."""
-    resume: Any = None
-    """The move that the variation replaces."""
+    taken_back: bool = False
+    """Whether the move of the last node is off the board, because variations of it were read."""
     broken: bool = False
     """Whether an error has ended it: the rest is skipped."""
     comment: str = ""
     """The comment before its first move."""
 
+    @property
+    def moved(self) -> bool:
+        """Whether it has a move already."""
+        return self.node is not self.start
 
-class _Reader:
-    def __init__(self, source: Source, start: int, end: int, game: str | None) -> None:
+
+class _Reading:
+    """The moves of a game, read with coordinates that count ranks from ``first_rank``, where the game has a
+    choice."""
+
+    def __init__(self, source: Source, start: Any, first_rank: int | None) -> None:
         self._source = source
-        self._start = start
-        self._end = end
-        errors: list[InvalidRecordError] = []
-        tags, self._at = _read_tags(source, start, end, errors)
-        self._rules = game_of_record(tags, _first_move(source.text, self._at, end), game)
-        self._board: Any = self._rules.new_board(None)
-        self._game = Game(self._board)
-        self._game.errors = errors
-        self.tagged = bool(tags)
-        self._set_up(tags)
-        self._lines = [_Line(self._game, self._board.ply(), start)]
-        self._nodes = 0
-        self._result = ""
+        self._board: Any = start.copy()
+        self._ranks = {} if first_rank is None else {"first_rank": first_rank}
+        self.game = Game(start)
+        self.result = ""
+        self.result_at = 0
+        self.nodes = 0
+        self.refused_at: int | None = None
+        """Offset of the first move that could not be read or played."""
+        self._lines = [_Line(self.game, self.game, self._board.ply(), 0)]
 
-    def _set_up(self, tags: dict[str, str]) -> None:
-        variant = tags.get("Variant", "").lower()
-        self._ranks_from_one = self._rules.record.variant_ranks_from_one and variant == self._rules.name
-        self._game.headers |= {name: tag for name, tag in tags.items() if name not in _STRUCTURE - {"Format"}}
+    def read(self, start: int, end: int) -> None:
+        """Read ``text[start:end]``."""
         try:
-            self._board = self._rules.new_board(tags.get("FEN"))
-        except GameError as error:
-            self._fail(self._place("FEN"), error)
-            self._at = self._end
-        self._game.start = self._board.copy()
-
-    def read(self) -> Game:
-        try:
-            self._read_movetext()
+            for token in tokens(self._source.text, start, end):
+                self._read(token)
         except _Stop:
             pass
         else:
             for line in self._lines[1:]:
                 self._error(line.opened, "bracket", "the bracket is not closed", "(")
-        self._settle_result()
-        return self._game
+        join_repeated(self.game)
 
-    def _read_movetext(self) -> None:
-        while self._at < self._end:
-            found = _TOKEN.match(self._source.text, self._at, self._end)
-            if found is None:
-                return
-            start, self._at = self._at, found.end()
-            kind = found.lastgroup
-            match kind:
-                case "comment":
-                    self._comment(found, start)
-                case "open":
-                    self._open(start)
-                case "close_line":
-                    self._close(start)
-                case "nag" | "glyph" if self._line.broken:
-                    pass  # of a move that was skipped
-                case "nag" if self._moved and int(found[kind]) <= MAX_NAG:
-                    self._line.node.nags.add(int(found[kind]))
-                case "glyph" if self._moved and found[kind] in _GLYPHS:
-                    self._line.node.nags.add(_GLYPHS[found[kind]])
-                case "result":
-                    if len(self._lines) == 1:
-                        self._result = found[kind]
-                        return
-                case "move" if not self._line.broken:
-                    self._move(found[kind], start)
+    def _read(self, token: Token) -> None:
+        line = self._lines[-1]
+        match token.kind:
+            case Kind.MOVE if not line.broken:
+                self._move(line, token)
+            case Kind.COMMENT | Kind.UNCLOSED_COMMENT:
+                self._comment(line, token)
+            case Kind.OPEN:
+                self._open(line, token.start)
+            case Kind.CLOSE:
+                self._close(line, token.start)
+            case Kind.NAG if line.moved and not line.broken and token.value <= MAX_NAG:
+                line.node.nags.add(token.value)
+            case Kind.NULL_MOVE if not line.broken:
+                message = "a null move ends the line: what follows it is not read"
+                self._error(token.start, "null_move", message, token.value)
+                self._break(line)
+            case Kind.RESULT:
+                # "(红胜)" after the moves is the result, too, but "*" is an empty variation there.
+                in_brackets = len(self._lines) == 2 and not line.moved and token.value != "*"
+                if len(self._lines) == 1 or in_brackets:
+                    self.result, self.result_at = token.value, token.start
+                    raise _Stop
 
-    @property
-    def _line(self) -> _Line:
-        return self._lines[-1]
+    def _move(self, line: _Line, token: Token) -> None:
+        if self.nodes >= MAX_NODES:
+            message = f"more than {MAX_NODES} moves in one game"
+            self._error(token.start, "too_large", message, token.value)
+            raise _Stop
+        if line.taken_back:
+            self._board.push(line.node.played)
+            line.taken_back = False
+        try:
+            move = self._board.parse(token.value, **self._ranks)
+            self._board.push(move)
+        except GameError as error:
+            refused = self._source.refused(token.start, error, ply=self._board.ply())
+            add_error(self.game.errors, refused)
+            if self.refused_at is None:
+                self.refused_at = token.start
+            self._break(line)
+            return
+        self.nodes += 1
+        node = line.node.new_variation(move)
+        if line.comment:
+            node.starting_comment, line.comment = line.comment, ""
+        line.node = node
 
-    @property
-    def _moved(self) -> bool:
-        """Whether the current line has a move already."""
-        return bool(self._board.ply() > self._line.ply)
+    def _break(self, line: _Line) -> None:
+        """End a line at something that cannot be read."""
+        line.broken = True
+        if len(self._lines) == 1:
+            raise _Stop
 
-    def _comment(self, found: re.Match[str], start: int) -> None:
-        body = found["rest"] if found["body"] is None else found["body"]
-        if found["body"] is not None and not found["close"]:
-            self._error(start, "comment", "the comment is not closed", found[0])
-        line, text = self._line, re.sub(r"\r\n?", "\n", body).strip()
+    def _comment(self, line: _Line, token: Token) -> None:
+        if token.kind is Kind.UNCLOSED_COMMENT:
+            text = self._source.text[token.start : token.end]
+            self._error(token.start, "comment", "the comment is not closed", text)
         if line.broken:
             return
-        if self._moved:
+        text = re.sub(r"\r\n?", "\n", token.value).strip()
+        if line.moved:
             text, clock = _take_clock(text)
             line.node.clock = line.node.clock if clock is None else clock
-        if self._moved or len(self._lines) == 1:
+        if line.moved or len(self._lines) == 1:
             line.node.add_comment(text)
         else:
             line.comment = join_comments(line.comment, text)
 
-    def _open(self, start: int) -> None:
-        line = self._line
-        if not line.broken and self._moved and line.node.parent is not None:
-            resume = self._board.pop()
-            self._lines.append(_Line(line.node.parent, self._board.ply(), start, resume))
+    def _open(self, line: _Line, at: int) -> None:
+        if not line.broken and not line.moved:
+            self._error(at, "bracket", "a variation before any move", "(")
+        if line.broken or not line.moved:
+            self._lines.append(_Line(line.node, line.node, self._board.ply(), at, broken=True))
             return
-        if not line.broken:
-            self._error(start, "bracket", "a variation before any move", "(")
-        self._lines.append(_Line(line.node, self._board.ply(), start, broken=True))
-
-    def _close(self, start: int) -> None:
-        if len(self._lines) == 1:
-            self._error(start, "bracket", "there is no open bracket to close", ")")
-            return
-        closed = self._lines.pop()
-        while self._board.ply() > closed.ply:
+        if not line.taken_back:
             self._board.pop()
-        if closed.resume is not None:
-            self._board.push(closed.resume)
+            line.taken_back = True
+        before = line.node.parent
+        assert before is not None
+        self._lines.append(_Line(before, before, self._board.ply(), at))
 
-    def _move(self, text: str, start: int) -> None:
-        line = self._line
-        if self._nodes >= MAX_NODES:
-            self._error(start, "too_large", f"more than {MAX_NODES} moves in one game", text)
-            raise _Stop
-        try:
-            ranks = {"first_rank": 1} if self._ranks_from_one else {}
-            move = self._board.parse(text.rstrip("+#"), **ranks)
-            self._board.push(move)
-        except GameError as error:
-            self._fail(start, error)
-            line.broken = True
-            if len(self._lines) == 1:
-                raise _Stop from None
+    def _close(self, line: _Line, at: int) -> None:
+        if len(self._lines) == 1:
+            self._error(at, "bracket", "there is no open bracket to close", ")")
             return
-        self._nodes += 1
-        line.node = line.node.add_variation(move)
-        if line.node.is_main():
-            line.node.add_comment(line.comment)  # the variation repeats the main line
-        else:
-            line.node.starting_comment = join_comments(line.node.starting_comment, line.comment)
-        line.comment = ""
+        while self._board.ply() > line.ply:
+            self._board.pop()
+        self._lines.pop()
+        self._lines[-1].node.add_comment(line.comment)  # of a variation without moves
 
-    def _settle_result(self) -> None:
-        headers = self._game.headers
+    def _error(self, at: int, reason: str, message: str, text: str) -> None:
+        if len(self.game.errors) < MAX_ERRORS:  # brackets alone can be a hundred thousand errors
+            self.game.errors.append(self._source.error(at, reason, message, text))
+
+
+_COORDINATES: Final = re.compile(r"[a-i](\d{1,2})", re.ASCII | re.IGNORECASE)
+
+
+class _Reader:
+    """Reads one game of a source."""
+
+    def __init__(self, source: Source, start: int, end: int, game: str | None) -> None:
+        self._source = source
+        self._start = start
+        self._end = end
+        self._errors: list[InvalidRecordError] = []
+        self._tags, self._at = _read_tags(source, start, end, self._errors)
+        self._rules = game_of_record(self._tags, first_move(source.text, self._at, end), game)
+        self.tagged = bool(self._tags)
+
+    def read(self) -> Game:
+        reading = self._read_moves()
+        game = reading.game
+        game.headers |= {name: tag for name, tag in self._tags.items() if name not in _STRUCTURE - {"Format"}}
+        game.errors = [*self._errors, *game.errors][:MAX_ERRORS]
+        self._settle_result(reading)
+        return game
+
+    def _read_moves(self) -> _Reading:
+        """The first reading in which every move is legal; if there is none, the best one."""
+        try:
+            board = self._rules.new_board(self._tags.get("FEN"))
+        except GameError as error:
+            add_error(self._errors, self._source.refused(self._place("FEN"), error))
+            return _Reading(self._source, self._rules.new_board(None), None)
+        readings: dict[int | None, _Reading] = {}
+        for first_rank in first_ranks(self._rules, self._tags):
+            reading = _Reading(self._source, board, first_rank)
+            reading.read(self._at, self._end)
+            if reading.refused_at is None:
+                return reading
+            readings[first_rank] = reading
+            if not _COORDINATES.search(self._source.text, self._at, reading.refused_at + 2):
+                break
+        told = self._told_first_rank() if len(readings) > 1 else None
+        return readings.get(told) or max(readings.values(), key=lambda reading: reading.nodes)
+
+    def _told_first_rank(self) -> int | None:
+        """The number of the lowest rank, if a move has a rank that only one way of counting has."""
+        for token in tokens(self._source.text, self._at, self._end):
+            if token.kind is Kind.MOVE:
+                for found in _COORDINATES.finditer(token.value):
+                    if found[1] in ("0", "10"):
+                        return int(found[1] == "10")
+        return None
+
+    def _settle_result(self, reading: _Reading) -> None:
+        headers, written = reading.game.headers, reading.result
         tag = parse_result(headers["Result"])
         if tag is None:
             message = f"{headers['Result']!r} is not a result"
-            self._error(self._place("Result"), "result", message, headers["Result"])
+            error = self._source.error(self._place("Result"), "result", message, headers["Result"])
+            add_error(reading.game.errors, error)
             tag = "*"
-        if self._result and tag not in ("*", self._result):
-            message = f"the moves end with {self._result}, but the tag says {tag}"
-            self._error(self._at - len(self._result), "result", message, self._result)
-        headers["Result"] = self._result if tag == "*" and self._result else tag
+        if written not in ("", "*") and tag not in ("*", written):
+            message = f"the moves end with {written}, but the tag says {tag}"
+            add_error(reading.game.errors, self._source.error(reading.result_at, "result", message, written))
+        headers["Result"] = written if tag == "*" and written else tag
 
     def _place(self, tag: str) -> int:
         """Where the tag is, or else the game."""
-        found = re.compile(rf"\[[ \t]*{tag}\b").search(self._source.text, self._start, self._end)
+        found = re.compile(rf"\[[ \t]*{tag}\b", re.IGNORECASE).search(
+            self._source.text, self._start, self._end
+        )
         return self._start if found is None else found.start()
-
-    def _error(self, at: int, reason: str, message: str, text: str) -> None:
-        add_error(self._game.errors, self._source.error(at, reason, message, text))
-
-    def _fail(self, at: int, error: GameError) -> None:
-        add_error(self._game.errors, self._source.refused(at, error, ply=self._board.ply()))
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -383,9 +439,11 @@ def dumps(games: Game | Iterable[Game], notation: str | None = None) -> str:
     """Games as text.
 
     The default ``notation`` is that of the tag Format, or else the usual one of the game; it is ignored where
-    a game has only one.  PGN cannot hold a line break in a tag or a closing brace in a comment: a space and
-    ``｝`` are written.  A header whose name it cannot hold is left out.  ValueError if no PGN is written in
-    the notation, IllegalMoveError if a move is illegal.
+    a game has only one.  What PGN cannot hold is written as something else, which the reader does not undo: a
+    space for a line break in a tag, ``｝`` for a closing brace in a comment, ``［`` for the bracket of a line
+    in a comment that looks like the first tag of a game, nothing for spaces around a comment or a header with
+    an impossible name.  ValueError if no PGN is written in the notation, IllegalMoveError if a move is
+    illegal.
     """
     return "\n".join(_dump(game, notation) for game in ([games] if isinstance(games, Game) else games))
 
@@ -397,8 +455,9 @@ def _dump(game: Game, notation: str | None) -> str:
     if len(style.notations) == 1:
         notation = default
     elif notation is None:
-        stated = game.headers.get("Format")
-        notation = next((name for name, value in style.notations.items() if value == stated), default)
+        stated = game.headers.get("Format", "").lower()
+        named = (name for name, value in style.notations.items() if value and value.lower() == stated)
+        notation = next(named, default)
     if notation not in style.notations:
         raise ValueError(f"PGN is not written in {notation}")
     headers = game.headers | {"Result": parse_result(game.result) or "*"}

@@ -147,10 +147,15 @@ class Node:
         """
         node = self.variation(move) if self.variations else None
         if node is None:
-            node = Node(self, move)
-            self.variations.append(node)
+            node = self.new_variation(move)
         if comment:
             node.add_comment(comment)
+        return node
+
+    def new_variation(self, move: Any) -> "Node":
+        """A new node that the move leads to, as the last variation, even if there is one already."""
+        node = Node(self, move)
+        self.variations.append(node)
         return node
 
     def add_comment(self, comment: str) -> None:
@@ -175,6 +180,22 @@ class Node:
         siblings = self._siblings()
         siblings.remove(self)
         siblings.insert(0, self)
+
+    def absorb(self, other: "Node") -> None:
+        """Take over the notes and the later nodes of a sibling with the same move, after those of this node.
+        The sibling is of no use afterwards."""
+        for node in other.variations:
+            node.parent = self
+        self.variations += other.variations
+        notes = [self.comment, other.comment]
+        if self.is_main():  # which has no comment before it
+            notes.insert(1, other.starting_comment)
+        else:
+            before = dict.fromkeys([self.starting_comment, other.starting_comment])
+            self.starting_comment = join_comments(*before)
+        self.comment = join_comments(*dict.fromkeys(notes))
+        self.nags |= other.nags
+        self.clock = other.clock if self.clock is None else self.clock
 
     def _siblings(self) -> "list[Node]":
         if self.parent is None:
@@ -216,7 +237,7 @@ class Game(Node):
     @property
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``."""
-        return self.headers["Result"]
+        return self.headers.get("Result", "*")
 
 
 def _tree(kind: type[Node], rows: list[tuple[int | None, dict[str, Any]]]) -> Node:
@@ -239,34 +260,26 @@ def _node_at(root: Node, place: int) -> Node:
     return next(islice(root.descendants(), place - 1, None))
 
 
-_RESULT_WORDS: Final = {
-    "1-0": ("1-0", "红胜", "红方胜", "红先胜", "红棋胜", "先胜", "黑负", "红先胜黑", "1:0", "2-0", "2:0"),
-    "0-1": ("0-1", "黑胜", "黑方胜", "黑先胜", "黑棋胜", "红负", "红先负", "先负", "0:1", "0-2", "0:2"),
-    "1/2-1/2": (
-        "1/2-1/2",
-        "1/2",
-        "½-½",
-        "和",
-        "和棋",
-        "和局",
-        "红先和",
-        "先和",
-        "红和",
-        "双方和",
-        "1-1",
-        "1:1",
-    ),
-    "*": ("*", "", "?", "未知", "未分胜负"),
-}
-_RESULTS: Final = {word: result for result, words in _RESULT_WORDS.items() for word in words}
+def join_repeated(game: Game) -> None:
+    """Join the variations of each node that have the same move, in their order.
 
-
-def parse_result(text: str) -> str | None:
-    """``1-0``, ``0-1``, ``1/2-1/2`` or ``*`` for any usual wording of it; None for other text."""
-    return _RESULTS.get("".join(text.split()).translate(_SIMPLIFY))
-
-
-_SIMPLIFY: Final = str.maketrans("紅勝負雙：", "红胜负双:")
+    Records repeat a move to continue it in another way: ``1. e4 (1. e4 c5) 1... e5``.  A reader adds every
+    move with ``new_variation`` first, so that what it reads as the main line is known, and joins afterwards.
+    The main line ends where it ended: continuations of a repetition of its last move share a second node.
+    """
+    end = game.end()
+    waiting: list[Node] = [game]
+    while waiting:
+        node = waiting.pop()
+        if len(node.variations) > 1:
+            joined: dict[tuple[Any, bool], Node] = {}
+            for each in node.variations:
+                beyond_end = bool(each.variations) and end.parent is node and each.move == end.move
+                kept = joined.setdefault((each.move, beyond_end), each)
+                if kept is not each:
+                    kept.absorb(each)
+            node.variations = list(joined.values())
+        waiting += node.variations
 
 
 _DATE: Final = re.compile(r"(\d{4})[-./年](?:(\d{1,2})(?:[-./月](?:(\d{1,2})日?)?)?)?", re.ASCII)

@@ -1,0 +1,231 @@
+"""The movetext of PGN as tokens: moves, comments, brackets, glyphs and the result, however they are set.
+
+Numbers are skipped in every style (``1.``, ``1、``, ``1)``, ``①``, ``第1回合``).  Signs become numeric
+glyphs where PGN has one (``±``, ``+/=``, ``！``, ``N``); other signs are skipped.  What has a letter or a
+digit and is none of these is taken for a move.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import Enum, auto
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from cannonfish.records.results import parse_result, simplified
+
+
+class Kind(Enum):
+    """The kinds of tokens."""
+
+    MOVE = auto()
+    NULL_MOVE = auto()
+    """The side to move passes, as analysts write it: ``--``."""
+    COMMENT = auto()
+    UNCLOSED_COMMENT = auto()
+    OPEN = auto()
+    CLOSE = auto()
+    NAG = auto()
+    RESULT = auto()
+
+
+class Token(NamedTuple):
+    """A token and its place.  ``value`` is the text of a move or a comment, the number of a glyph, or a
+    result such as ``1-0``."""
+
+    kind: Kind
+    value: Any
+    start: int
+    end: int
+
+
+# --- glyphs -------------------------------------------------------------------------------------------------
+
+_GLYPHS: Final = {
+    "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "!!!": 3, "???": 4, "□": 7, "[]": 7,
+    "=": 10, "==": 11, "∞": 13, "~": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15,
+    "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "+--": 20, "--+": 21,
+    "⨀": 22, "⊙": 22, "○": 26, "◯": 26, "⟳": 32, "↻": 32, "↑↑": 32, "↑": 36, "→": 40, "->": 40, "+>": 40,
+    "=∞": 44, "∞=": 44, "=/∞": 44, "∞/=": 44, "=/&": 44, "©": 44, "⇆": 132, "⇄": 132, "⊕": 138, "⨁": 138,
+    "∆": 140, "△": 140, "/\\": 140, "∇": 141, "▽": 141, "⌓": 142, "<=": 143, "≤": 143,
+    "⊥": 148, "┴": 148, "⟺": 149, "⇔": 149, "⇗": 150, "◫": 151,
+}  # fmt: skip
+"""Signs as lichess, SCID and ChessBase write them.  Where White and Black share a sign, the first of their
+two numbers is meant, as in lichess and SCID."""
+
+_DEGREES: Final = {14: "稍优 略优 稍好 略好", 16: "优 占优 较优", 18: "大优 胜势 胜定"}
+_WORDS: Final = {
+    "N": 146, "TN": 146, "RR": 145, "D": 220, "zz": 22, "ZZ": 22, "inf": 13, "Δ": 140,
+    "均势": 10, "和势": 10, "互缠": 13,
+    **{side + word: nag + black
+       for black, sides in enumerate(["红 红方", "黑 黑方"]) for side in sides.split()
+       for nag, words in _DEGREES.items() for word in words.split()},
+}  # fmt: skip
+"""Letters and words for a glyph."""
+_PASSES: Final = frozenset({"停着", "停一着", "空着"})
+_NO_MOVES: Final = frozenset({"ch", "ch.", "check", "mate", "ep", "ep.", "e.p", "e.p."})
+"""Words about the move before them."""
+_CHECK_SIGNS: Final = frozenset("+#†‡")
+
+# --- tokens -------------------------------------------------------------------------------------------------
+
+_DASHES: Final = "‐‑‒–—―−﹣－"
+_PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys(_DASHES, "-"),
+        **dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", [*"KQRBN", ""] * 2, strict=True)),
+        "×": "x", "О": "O", "о": "o", "＋": "+", "＝": "=", "＃": "#", "！": "!", "？": "?", "＊": "*",
+        "‼": "!!", "⁇": "??", "⁈": "?!", "⁉": "!?", "\ufe0e": "", "\ufe0f": "",
+    }
+)  # fmt: skip
+"""The usual characters for their doubles: dashes, figurines, the Cyrillic letter in castling, full-width
+signs."""
+
+_SPACE: Final = r"[\s\ufeff\u200b-\u200f\u202a-\u202e\u2060]"
+_NUMERAL: Final = "[〇零一二三四五六七八九十百]{1,5}"
+_ENCLOSED: Final = "[①-⒛⓪-⓿❶-➓㈠-㈩㉑-㉟㊀-㊉㊱-㊿]"
+_HALF: Final = "(?:1[/⁄]2|½|0[.,]5)"
+_TO: Final = rf"[ \t]?[-{_DASHES}:：][ \t]?"
+_IN_MOVES: Final = rf"\w♔-♟\ufe0e\ufe0f+\-=/\#:.@×†‡＋＝＃．{_DASHES}"
+_NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
+
+
+def _pattern(numbers: str) -> re.Pattern[str]:
+    """The tokens of movetext, with ``numbers`` besides the usual styles.  What has no name is skipped."""
+    return re.compile(
+        rf"""{_SPACE}+ | ^%[^\n]*
+          | (?P<comment> \{{ [^}}]* \}}? | ｛ [^｝}}]* [｝}}]? | ; [^\n]* )
+          | {numbers}
+          | (?P<result> (?: [1１]{_TO}[0０] | [0０]{_TO}[1１] | {_HALF} (?: {_TO}{_HALF} )?
+                          | 2{_TO}0 | 0{_TO}2 | 1{_TO}1 ) (?! [\w/{_DASHES}-] )
+                      | [*＊]
+                      | (?i: (?:white|red|black) [ \t]+ (?:wins|won|resigns|resigned)
+                           | drawn? (?: [ \t]+ agreed )? | remis
+                           | (?:đỏ|đen|trắng) [ \t]+ thắng | h(?:òa|oà) ) \b )
+          | (?P<null_move> (?: [-‐‑–−]{{2}} | @@@@ | <> | (?i: Z0 | 0000 | null | pass ) \b ) (?! [+\->] ) )
+          | (?: 第 {_SPACE}* (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* (?: 回合 | [回着著手步招轮輪合] )?
+              | 回合 {_SPACE}* \d{{1,4}} ) [.．、:：]?
+          | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | [\[【〔] \d{{1,4}} [\]】〕]
+          | \d{{1,4}} [ \t]* (?: [.．…]+ (?! [1-9] (?![\w.]) ) | [、。,，:：°º] (?!\d)
+                              | [/{_DASHES}-] (?=\s) )
+          | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
+          | [.．…]{{2,}}
+          | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result ) ) [ \t]* [:：]
+          | [(（] \d{{1,2}} (?: :\d\d ){{1,2}} [)）]                        # a clock
+          | [+\-] [\#M]? \d{{1,3}} (?: [.,]\d+ )? (?: /\d+ )? (?! \w )  # an engine's score
+          | \[ /? (?i: pgn | code ) \]
+          | (?P<nag> \$ [ ]? \d+ )
+          | (?P<suffix> [!?！？‼⁇⁈⁉]+ )
+          | (?P<open> [(（] )
+          | (?P<close> [)）] )
+          | (?: e\.?[ ]?p\.? ) (?! [\w.] )
+          | (?P<chinese> [^\W\d]? \w{{1,2}} [进退平進] [一二三四五六七八九1-9１-９] )
+          | (?P<move> [+\-＋{_DASHES}]? [\w♔-♟@] [{_IN_MOVES}]*
+                      (?: (?<= [=/] ) ∞ | (?<= [a-h][18] ) \([QRBNqrbn]\) [+\#]* )? )
+          | (?P<sign> \[\] | [^{_NOT_IN_SIGNS}]+ )
+          | .""",
+        re.VERBOSE | re.MULTILINE,
+    )
+
+
+_USUAL: Final = _pattern("(?!)")
+_BRACKETED: Final = _pattern(r"[(（] [ \t]* \d{1,4} [ \t]* [.．]? [ \t]* [)）]")
+_CLOSED: Final = _pattern(r"\d{1,4} [ \t]* [.．]? [ \t]* [)）]")
+_FIRST_NUMBER: Final = re.compile(
+    rf"""(?: {_SPACE}+ | \{{[^}}]*\}} | ;[^\n]* )*+
+         (?P<bracket> [(（] )? [ \t]* \d{{1,4}} [ \t]* [.．]? [ \t]* [)）]""",
+    re.VERBOSE,
+)
+_GLUED_RESULT: Final = re.compile(
+    rf"(?<= [\w)+\#†‡] ) (?: 1{_TO}0 | 0{_TO}1 | {_HALF} (?: {_TO}{_HALF} )? ) \Z", re.VERBOSE
+)
+_GLUED_LETTER: Final = re.compile(
+    r"(?: [KQRBN] [a-h1-8x]* [1-8] | [a-h1-8x]* [2-7] | O-O(?:-O)? ) [ND]", re.VERBOSE
+)
+"""``Qd7N``; but in ``e8N``, the letter is a piece."""
+_PLAIN_MOVE: Final = re.compile(r"[A-Za-z][A-Za-z\d]*\d", re.ASCII)
+"""A move that no sign, letter or result can be glued to: most moves."""
+_FIRST_TOKENS: Final = 1000
+"""Most numbers, spaces and comments before the first move."""
+
+
+def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterator[Token]:
+    """The tokens of ``text[start:end]``; with ``limit``, those of so many pieces, skipped ones included."""
+    # Numbers in brackets could be variations and their ends: they are numbers where the first one is in this
+    # style.
+    first = _FIRST_NUMBER.match(text, start, end)
+    pattern = _USUAL if first is None else _BRACKETED if first["bracket"] else _CLOSED
+    for found in islice(pattern.finditer(text, start, end), limit):
+        name = found.lastgroup
+        if name is None:
+            continue
+        at, after = found.span()
+        piece = found[0]
+        if name == "chinese" or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
+            yield Token(Kind.MOVE, piece, at, after)
+            continue
+        if name == "comment":
+            closed = piece[0] == ";" or piece[-1] in "}｝"
+            body = piece[1:-1] if closed and piece[0] != ";" else piece[1:]
+            yield Token(Kind.COMMENT if closed else Kind.UNCLOSED_COMMENT, body, at, after)
+            continue
+        if not piece.isascii():
+            piece = piece.translate(_PLAIN)
+        match name:
+            case "move" if piece:
+                yield from _move(piece, at, after)
+            case "open":
+                yield Token(Kind.OPEN, piece, at, after)
+            case "close":
+                yield Token(Kind.CLOSE, piece, at, after)
+            case "nag":
+                yield Token(Kind.NAG, int(piece[1:10]), at, after)
+            case "suffix":
+                yield Token(Kind.NAG, _GLYPHS.get(piece) or _GLYPHS[piece[:2]], at, after)
+            case "sign":
+                known = [piece] if piece in _GLYPHS else [each for each in piece if not each.isascii()]
+                yield from (Token(Kind.NAG, _GLYPHS[each], at, after) for each in known if each in _GLYPHS)
+            case "result" if (result := parse_result(piece)) is not None:
+                yield Token(Kind.RESULT, result, at, after)
+            case "null_move":
+                yield Token(Kind.NULL_MOVE, piece, at, after)
+
+
+def _move(text: str, start: int, end: int) -> Iterator[Token]:
+    """A move and the glyphs and the result that are glued to it; or the word that it is."""
+    word = text if text.isascii() else simplified(text)
+    nag = _WORDS.get(word)
+    result = None if word.isascii() else parse_result(word)
+    if nag is not None:
+        yield Token(Kind.NAG, nag, start, end)
+    elif result is not None:
+        yield Token(Kind.RESULT, result, start, end)
+    elif word in _PASSES:
+        yield Token(Kind.NULL_MOVE, text, start, end)
+    elif text not in _NO_MOVES:
+        glued = _GLUED_RESULT.search(text)
+        core, nag = _without_signs(text if glued is None else text[: glued.start()])
+        yield Token(Kind.MOVE, core, start, end)
+        if nag is not None:
+            yield Token(Kind.NAG, nag, start, end)
+        if glued is not None:
+            yield Token(Kind.RESULT, parse_result(glued[0]), end - len(glued[0]), end)
+
+
+def _without_signs(text: str) -> tuple[str, int | None]:
+    """A move without the signs after it for check, and the glyph among them."""
+    if text[-1].isalnum():
+        glued = _GLUED_LETTER.fullmatch(text)
+        return (text, None) if glued is None else (text[:-1], _WORDS[text[-1]])
+    core = text.rstrip("+-=/#:.@†‡∞")
+    signs = text[len(core) :]
+    for checks in range(3):
+        glyph = signs[checks:]
+        if _CHECK_SIGNS.issuperset(signs[:checks]) and (glyph in _GLYPHS or glyph in ("", "-", ".", ":")):
+            return core, _GLYPHS.get(glyph)
+    return text, None
+
+
+def first_move(text: str, start: int, end: int) -> str | None:
+    """The first move of movetext, legal or not; None if there is none among its first tokens."""
+    found = tokens(text, start, end, _FIRST_TOKENS)
+    return next((token.value for token in found if token.kind is Kind.MOVE), None)

@@ -1,0 +1,232 @@
+"""Movetext as programs and people set it: numbers, glyphs, results, and moves without a move."""
+
+import pytest
+from cannonfish import records
+from cannonfish.records import Game, Node
+from cannonfish.records.movetext import Kind, tokens
+
+from tests.unit.records.shapes import error_places, main_line
+
+CHESS = '[White "A"]\n[Black "B"]\n\n'
+XIANGQI = '[Game "Chinese Chess"]\n\n'
+
+
+def only(text: str) -> Game:
+    (game,) = records.loads(text)
+    return game
+
+
+def read(movetext: str) -> list[object]:
+    """The tokens: moves and comments as texts, glyphs as numbers, the others as (kind, value)."""
+    plain = (Kind.MOVE, Kind.NAG, Kind.COMMENT)
+    return [
+        token.value if token.kind in plain else (token.kind, token.value)
+        for token in tokens(movetext, 0, len(movetext))
+    ]
+
+
+# --- numbers ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        "1. 炮二平五 马8进7 2. 马二进三",
+        "1、炮二平五 马8进7 2、马二进三",
+        "1。炮二平五 马8进7 2。马二进三",
+        "1) 炮二平五 马8进7 2) 马二进三",
+        "1） 炮二平五 马8进7 2） 马二进三",
+        "1.) 炮二平五 马8进7 2.) 马二进三",
+        "(1) 炮二平五 马8进7 (2) 马二进三",
+        "（1）炮二平五 马8进7（2）马二进三",
+        "1: 炮二平五 马8进7 2: 马二进三",
+        "1：炮二平五 马8进7 2：马二进三",
+        "1, 炮二平五 马8进7 2, 马二进三",
+        "1- 炮二平五 马8进7 2- 马二进三",
+        "01. 炮二平五 马8进7 02. 马二进三",
+        "１．炮二平五 马8进7 ２．马二进三",
+        "①炮二平五马8进7②马二进三",
+        "⑴ 炮二平五 马8进7 ⑵ 马二进三",
+        "⒈炮二平五 马8进7 ⒉马二进三",
+        "❶炮二平五 马8进7 ❷马二进三",
+        "第1回合 炮二平五 马8进7 第2回合 马二进三",
+        "第一回合：炮二平五 马8进7 第二回合：马二进三",
+        "第 1 着 炮二平五 马8进7 第 2 着 马二进三",
+        "一、炮二平五 马8进7 二、马二进三",
+        "[1] 炮二平五 马8进7 [2] 马二进三",
+        "【1】炮二平五 马8进7【2】马二进三",
+        "1炮二平五 马8进7 2马二进三",
+        "1. 红：炮二平五 黑：马8进7 2. 红：马二进三",
+        "1.炮二平五\u00a0马8进7\u200b 2.\u3000马二进三",
+    ],
+)
+def test_moves_are_numbered_in_many_styles(movetext: str) -> None:
+    for text in (movetext, XIANGQI + movetext):
+        game = only(text)
+        assert (main_line(game), game.errors) == ("h2e2 h9g7 h0g2", [])
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        "1) e4 e5 2) Nf3",
+        "(1) e4 e5 (2) Nf3",
+        "1: e4 e5 2: Nf3",
+        "1 e4 e5 2 Nf3",
+        "1.. e4 e5 2…Nf3",
+        "1° e4 e5 2° Nf3",
+    ],
+)
+def test_moves_of_chess_are_numbered_in_many_styles(movetext: str) -> None:
+    game = only(CHESS + movetext)
+    assert (main_line(game), game.errors) == ("e2e4 e7e5 g1f3", [])
+
+
+def test_brackets_of_numbers_are_told_from_those_of_variations() -> None:
+    """They are numbers only where the first number of the game is set in this way."""
+    for movetext in (
+        "1) e4 (1) d4 d5 (1) c6)) e5 2) Nf3",
+        "(1) e4 ((1) d4 d5 ((1) c6)) e5 (2) Nf3",
+        "1. e4 (1. d4 d5 (1... c6)) e5 2. Nf3",
+    ):
+        game = only(CHESS + movetext)
+        assert (main_line(game), game.errors) == ("e2e4 e7e5 g1f3", [])
+        (_, variation) = game.variations
+        assert [node.move.uci() for node in variation.variations] == ["d7d5", "c7c6"]
+
+
+# --- glyphs -------------------------------------------------------------------------------------------------
+
+SIGNS = {
+    "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "！": 1, "？？": 4, "！？": 5,
+    "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
+    "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15,
+    "±": 16, "+/-": 16, "+/−": 16, "∓": 17, "-/+": 17, "+-": 18, "+−": 18, "+–": 18, "-+": 19, "−+": 19,
+    "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "=∞": 44, "⇆": 132, "∆": 140, "⌓": 142,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("between", ["", " "])
+@pytest.mark.parametrize(
+    ("head", "first", "second", "line"),
+    [
+        (CHESS, "Nf3", "Nf6", "g1f3 g8f6"),
+        (XIANGQI, "炮二平五", "马8进7", "h2e2 h9g7"),
+        (XIANGQI, "C2=5", "H8+7", "h2e2 h9g7"),
+        (XIANGQI, "H2-E2", "H9-G7", "h2e2 h9g7"),
+    ],
+)
+def test_signs_outside_comments_are_glyphs(
+    head: str, first: str, second: str, line: str, between: str
+) -> None:
+    """Every sign but `!` and `?` ended the game there."""
+    for sign, nag in SIGNS.items():
+        for end in (" ", "", "{c} "):
+            movetext = f"1. {first}{between}{sign}{end}({first}{between}{sign}) {second}{between}{sign}"
+            game = only(head + movetext)
+            assert (main_line(game), game.errors) == (line, []), movetext
+            assert [node.nags for node in game.mainline()] == [{nag}, {nag}], movetext
+
+
+@pytest.mark.parametrize(
+    ("movetext", "expected"),
+    [
+        ("Qh7+ +- Kxh7++-", ["Qh7", 18, "Kxh7", 18]),
+        ("Nf3!? ±□", ["Nf3", 5, 16, 7]),
+        ("Nf3 N Qd7N TN O-O N", ["Nf3", 146, "Qd7", 146, 146, "O-O", 146]),
+        ("e8N e8=Q+- e8(Q)+", ["e8N", "e8=Q", 18, "e8(Q)"]),
+        ("R+-1 +R-1 C2=5=", ["R+-1", "+R-1", "C2=5", 10]),
+        ("炮二平五红优 马8进7 黑稍优 均勢", ["炮二平五", 16, "马8进7", 15, 10]),
+        ("Nf3 $1 $ 14$16 $300", ["Nf3", 1, 14, 16, 300]),
+        ("Nf3!!! ??!", ["Nf3", 3, 4]),
+    ],
+)
+def test_glyphs_are_told_from_parts_of_moves(movetext: str, expected: list[object]) -> None:
+    assert read(movetext) == expected
+
+
+MARKS = (
+    """☆ 👍 ⟶ # ++ † ch mate e.p. (=) (!) (D) (0:05) +0.35/12 (-1.20) ， 。 ； “ " | - — / , [pgn] ^ & ★★"""
+)
+
+
+@pytest.mark.parametrize("mark", MARKS.split())
+def test_marks_without_a_glyph_are_skipped(mark: str) -> None:
+    game = only(f"{CHESS}1. e4 {mark} e5 {mark} 2. Nf3 {mark} 1-0")
+    assert (main_line(game), game.result, game.errors) == ("e2e4 e7e5 g1f3", "1-0", [])
+
+
+def test_figurines_and_typographic_dashes_are_read() -> None:
+    game = only(f"{CHESS}1.e4 e5 2.♘f3 ♞c6 3.♗b5 ♞f6 4.O–O ♞×e4 5.d4 ♗e7 6.dxe5 0‑0 1–0")
+    assert (game.errors, game.result) == ([], "1-0")
+    assert main_line(game).endswith("e1g1 f6e4 d2d4 f8e7 d4e5 e8g8")
+
+
+# --- results ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("movetext", "line", "result"),
+    [
+        ("1. e4 e5 2. Nf3*", "e2e4 e7e5 g1f3", "*"),
+        ("1. e4 e5*2. Nf3", "e2e4 e7e5", "*"),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O*", "g1f3 g8f6 g2g3 g7g6 f1g2 f8g7 e1g1 e8g8", "*"),
+        ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#1-0", "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7", "1-0"),
+        ("1. f3 e5 2. g4 Qh4#0-1", "f2f3 e7e5 g2g4 d8h4", "0-1"),
+        ("1. e4 e51/2-1/2", "e2e4 e7e5", "1/2-1/2"),
+        ("1. e4 e5½-½", "e2e4 e7e5", "1/2-1/2"),
+        ("1. e4 (1. d4 d5*) 1... e5 (1... c5 1-0) 2. Nf3 0-1", "e2e4 e7e5 g1f3", "0-1"),
+        ("1. e4 {c}1-0", "e2e4", "1-0"),
+    ],
+)
+def test_results_may_touch_the_move_before_them(movetext: str, line: str, result: str) -> None:
+    """The last move was lost: `*` ends a token by itself (PGN standard, section 7)."""
+    game = only(CHESS + movetext)
+    assert (main_line(game), game.result, game.errors) == (line, result, [])
+
+
+@pytest.mark.parametrize("move", ["炮二平五", "C2=5", "C2.5", "H2-E2", "h2e2"])
+@pytest.mark.parametrize("end", ["*", "1-0", "0-1", "1/2-1/2", "½-½"])
+def test_results_may_touch_moves_of_xiangqi(move: str, end: str) -> None:
+    game = only(f"{XIANGQI}1. {move} ({move}*) ({move} 红胜){end}")
+    assert (main_line(game), game.errors) == ("h2e2", [])
+    assert game.result == end.replace("½", "1/2")
+
+
+# --- null moves ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("null_move", ["--", "–-", "Z0", "@@@@", "0000", "null", "pass", "Pass", "<>"])
+def test_null_moves_end_a_line_with_a_remark(null_move: str) -> None:
+    game = only(
+        f"{CHESS}1. e4 e5 (1... {null_move} 2. d4 d5 (2... c6)) (1... c5 2. {null_move}) 2. Nf3 Nc6 *"
+    )
+    assert main_line(game) == "e2e4 e7e5 g1f3 b8c6"
+    assert [node.move.uci() for node in game.variations[0].variations] == ["e7e5", "c7c5"]
+    assert [error.reason for error in game.errors] == ["null_move", "null_move"]
+    assert game.errors[0].text == null_move.replace("–", "-")
+    ended = only(f"{CHESS}1. e4 {null_move} 2. Nf3 1-0")
+    assert (main_line(ended), error_places(ended)) == ("e2e4", [("null_move", 4, 7)])
+
+
+def test_a_null_move_is_no_reason_to_count_ranks_in_another_way() -> None:
+    game = only("1. h2e2 (1. -- h9g7) h9g7")
+    assert (main_line(game), [error.reason for error in game.errors]) == ("h2e2 h9g7", ["null_move"])
+
+
+# --- comments -----------------------------------------------------------------------------------------------
+
+
+def test_full_width_braces_hold_comments() -> None:
+    game = only("1. 炮二平五 ｛好棋｝ 马8进7 {a ｝ b}")
+    assert [node.comment for node in game.mainline()] == ["好棋", "a ｝ b"]
+
+
+def comments(node: Node) -> list[str]:
+    return [each.comment for each in node.mainline()]
+
+
+def test_a_comment_in_an_empty_variation_is_about_the_move_before_it() -> None:
+    """It was dropped; python-chess gives it to the next move."""
+    game = only(f"{CHESS}1. e4 () ( {{a}} ) 1... e5 {{b}} ({{c}}) *")
+    assert (comments(game), game.errors) == (["a", "b\nc"], [])
