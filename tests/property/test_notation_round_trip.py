@@ -1,11 +1,11 @@
 """What is written in any notation is read back as the same move, in games and among crowds of soldiers."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from cannonfish.errors import InvalidFenError
-from cannonfish.games.xiangqi import Board, Move
+from cannonfish.errors import AmbiguousMoveError, InvalidFenError
+from cannonfish.games.xiangqi import PAWN, Board, Move, square_file, square_rank
 from cannonfish.games.xiangqi.fen import EMPTY, Position, Setup, format_fen
 from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.games.xiangqi.pieces import PIECES, Side
@@ -39,20 +39,22 @@ def crowded_positions(rng: random.Random) -> Iterator[Board]:
             continue
 
 
-def round_trips(seed: int, moves: int) -> None:
+def random_moves(seed: int, count: int) -> Iterator[tuple[Board, Move]]:
+    """Legal moves in positions of both sources."""
     rng = random.Random(seed)
     sources = [game_positions(rng), crowded_positions(rng)]
-    while moves > 0:
+    while count > 0:
         board = next(rng.choice(sources))
         for move in rng.sample(list(board.legal_moves), min(5, len(board.legal_moves))):
-            moves -= 1
-            check(board, move)
+            count -= 1
+            yield board, move
 
 
-def check(board: Board, move: Move) -> None:
-    for notation in Notation:
-        text = board.write(move, notation)
-        assert board.parse(text) == move, f"{board.fen()}: {move} written as {text}"
+def round_trips(seed: int, moves: int) -> None:
+    for board, move in random_moves(seed, moves):
+        for notation in Notation:
+            text = board.write(move, notation)
+            assert board.parse(text) == move, f"{board.fen()}: {move} written as {text}"
 
 
 def test_two_thousand_random_moves() -> None:
@@ -71,3 +73,105 @@ def test_no_two_moves_of_a_position_are_written_alike() -> None:
             for notation in Notation:
                 texts = [board.write(move, notation) for move in board.legal_moves]
                 assert len(set(texts)) == len(texts), board.fen()
+
+
+# --- algebraic notation as other programs write it ----------------------------------------------------------
+
+
+def xboard(board: Board, move: Move) -> str:
+    """Ranks from 0; soldiers by the file that they leave, or only by the point straight ahead."""
+    target = move.uci()[2:]
+    takes = "x" if board.is_capture(move) else ""
+    if is_soldier(board, move):
+        straight = square_file(move.orig) == square_file(move.dest)
+        return target if straight and not takes else move.uci()[0] + takes + target
+    letter, origin = written(board, move)
+    if origin[-1:].isdigit():
+        origin = origin.rstrip("0123456789") + move.uci()[1]
+    return letter + origin + takes + target
+
+
+def elephantchess(board: Board, move: Move) -> str:
+    """The letters of FEN; the file that a piece leaves, except the general's."""
+    letter = board.placement[move.orig].upper()
+    leaves = square_file(move.orig) != square_file(move.dest) and letter != "K"
+    takes = "x" if board.is_capture(move) else ""
+    return letter + (move.uci()[0] if leaves else "") + takes + target_from_one(move)
+
+
+def without_letters(board: Board, move: Move) -> str:
+    """Ranks from 1, no letter for soldiers."""
+    text = board.san(move)
+    return text[1:] if is_soldier(board, move) else text
+
+
+def long(board: Board, move: Move) -> str:
+    """The whole origin."""
+    letter, _ = written(board, move)
+    sign = "x" if board.is_capture(move) else "-"
+    return f"{letter}{move.uci()[0]}{square_rank(move.orig) + 1}{sign}{target_from_one(move)}"
+
+
+def small(board: Board, move: Move) -> str:
+    return board.san(move).lower()
+
+
+def written(board: Board, move: Move) -> tuple[str, str]:
+    """The letter and the origin that our notation needs."""
+    text = board.san(move).rstrip("+#").removesuffix(target_from_one(move)).rstrip("x")
+    return text[0], text[1:]
+
+
+def target_from_one(move: Move) -> str:
+    return f"{move.uci()[2]}{square_rank(move.dest) + 1}"
+
+
+def is_soldier(board: Board, move: Move) -> bool:
+    return PIECES[board.placement[move.orig]].piece_type is PAWN
+
+
+Write = Callable[[Board, Move], str]
+
+
+@pytest.mark.parametrize(
+    ("write", "first_rank"), [(xboard, 0), (elephantchess, 1), (without_letters, 1), (long, 1)]
+)
+def test_records_of_other_programs_mean_the_move(write: Write, first_rank: int) -> None:
+    """Elephantchess does not tell two equal pieces on a file apart: then it is ambiguous."""
+    for board, move in random_moves(seed=4, count=1000):
+        text = write(board, move)
+        found = meanings(board, text, first_rank)
+        assert move.uci() in found, f"{board.fen()}: {move} written as {text}"
+        assert len(found) == 1 or (write is elephantchess and equal_pieces_on_file(board, move))
+
+
+def meanings(board: Board, text: str, first_rank: int | None = None) -> tuple[str, ...]:
+    """The move that a text means, or the candidates."""
+    try:
+        return (board.parse(text, first_rank).uci(),)
+    except AmbiguousMoveError as error:
+        return error.candidates
+
+
+def equal_pieces_on_file(board: Board, move: Move) -> bool:
+    file = board.placement[square_file(move.orig) :: 9]
+    return file.count(board.placement[move.orig]) > 1
+
+
+@pytest.mark.parametrize("write", [elephantchess, without_letters, long, small])
+def test_a_person_who_writes_so_is_asked_where_it_is_ambiguous(write: Write) -> None:
+    """Small letters are coordinates where they look like them."""
+    for board, move in random_moves(seed=5, count=1000):
+        text = write(board, move)
+        if write is not small or text[1].isalpha():
+            assert move.uci() in meanings(board, text), f"{board.fen()}: {move} written as {text}"
+
+
+def test_capitals_and_all_other_letters_of_pieces_are_read() -> None:
+    others = str.maketrans("EH", "BN")
+    for board, move in random_moves(seed=6, count=1000):
+        text = board.san(move)
+        letter, rest = text[0].translate(others), text[1:]
+        assert board.parse(letter + rest) == move
+        assert board.parse(text.rstrip("+#") + "!") == move
+        assert board.parse(f" {' '.join(text)}?! ") == move

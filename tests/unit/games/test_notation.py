@@ -26,10 +26,12 @@ def test_vector_is_written_in_every_notation(vector: dict[str, Any]) -> None:
     assert board.chinese(move) == vector["chinese"]
     assert board.chinese(move, traditional=True) == vector["chinese_trad"]
     assert board.iccs(move) == vector["iccs"]
+    assert board.san(move) == vector["san"]
     assert [board.write(move, notation) for notation in Notation] == [
         vector["move"],
         vector["iccs"],
         vector["wxf"],
+        vector["san"],
         vector["chinese"],
         vector["chinese_trad"],
     ]
@@ -38,13 +40,35 @@ def test_vector_is_written_in_every_notation(vector: dict[str, Any]) -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda each: each["id"])
 def test_vector_is_read_in_every_notation(vector: dict[str, Any]) -> None:
     board, move = Board(vector["fen"]), Move.from_uci(vector["move"])
-    texts = [vector[key] for key in ("move", "iccs", "wxf", "chinese", "chinese_trad")]
+    texts = [vector[key] for key in ("move", "iccs", "wxf", "san", "chinese", "chinese_trad")]
     texts += vector["wxf_alt"] + vector["chinese_alt"]
     texts += [vector["chinese_fullwidth"]] if "chinese_fullwidth" in vector else []
     for text in texts:
         assert board.parse(text) == move, text
         assert board.parse(" ".join(text)) == move, text
     assert board.parse(vector["uci10"], first_rank=1) == move
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "text"),
+    [
+        ("3k5/4R4/9/9/9/9/9/9/9/R3K4 w", "a0a9", "Ra10#"),
+        ("3k5/4R4/9/9/9/9/9/9/9/R3K4 w", "a0d0", "Rd1#"),
+        ("3k5/4R4/9/9/9/9/9/9/4K4/R8 w", "e8e9", "Re10+"),  # the other general cannot take: they would face
+        ("3k5/4P4/9/9/9/9/9/9/4R4/5K3 w", "e1e2", "Re3"),  # stalemate wins, but has no sign
+        ("4k4/9/9/R8/9/9/R8/9/9/3K5 w", "a6a4", "R7a5"),
+        ("4k4/9/9/R8/9/9/R8/9/9/3K5 w", "a6e6", "Re7+"),
+        ("5k3/9/9/9/R3R4/9/9/9/9/4K4 w", "a5d5", "Rad6"),
+        ("3k1r3/9/3P1P3/9/9/9/9/9/9/4K4 w", "d7e7", "Pde8"),
+        ("5k1rR/9/9/9/9/9/9/9/7r1/4K4 b", "h1h2", "Rh3"),  # the other chariot must not move
+    ],
+)
+def test_algebraic_notation_names_check_mate_and_what_is_needed_of_the_origin(
+    fen: str, move: str, text: str
+) -> None:
+    board = Board(fen)
+    assert board.san(Move.from_uci(move)) == text
+    assert board.parse(text) == Move.from_uci(move)
 
 
 @pytest.mark.parametrize(("fen", "text", "meaning"), readings())

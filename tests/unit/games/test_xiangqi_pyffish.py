@@ -9,6 +9,8 @@ import pyffish
 import pytest
 from cannonfish.games.xiangqi import STARTING_FEN, Board, Move
 
+from tests.property.test_notation_round_trip import random_moves
+
 GAMES = 12
 PLIES = 90
 
@@ -48,3 +50,25 @@ def test_fen_agrees_after_a_random_game() -> None:
     theirs = pyffish.get_fen("xiangqi", STARTING_FEN, line).split()
     ours = board.fen().split()
     assert (ours[:2], ours[5]) == (theirs[:2], theirs[5])
+
+
+def compare_algebraic_notation(seed: int, moves: int) -> None:
+    """It is written as Fairy-Stockfish writes it, and its long form is read."""
+    signs = set()
+    for board, move in random_moves(seed, moves):
+        fen, uci = board.fen(), to_pyffish(move)
+        text = pyffish.get_san("xiangqi", fen, uci, False, pyffish.NOTATION_SAN)
+        assert board.san(move) == text, f"{fen} {move}"
+        long = pyffish.get_san("xiangqi", fen, uci, False, pyffish.NOTATION_LAN)
+        assert board.parse(long, first_rank=1) == move, f"{fen} {long}"
+        signs |= set(text)
+    assert set("x+KAEHRCPabcdefghi0123456789") <= signs
+
+
+def test_algebraic_notation_agrees_on_six_hundred_random_moves() -> None:
+    compare_algebraic_notation(seed=1, moves=600)
+
+
+@pytest.mark.slow
+def test_algebraic_notation_agrees_on_ten_thousand_random_moves() -> None:
+    compare_algebraic_notation(seed=2, moves=10_000)

@@ -97,12 +97,15 @@ def test_moves_are_written_in_every_notation(page: Page) -> None:
         "uci": "h9g7",
         "iccs": "H9-G7",
         "wxf": "H8+7",
+        "san": "Hg8",
         "chinese": "马8进7",
         "traditional": "馬8進7",
     }
 
 
-@pytest.mark.parametrize("text", ["h2e2", "H2-E2", "C2=5", "C2.5", "炮二平五", "砲 ２ 平 ５", "包2平5"])
+@pytest.mark.parametrize(
+    "text", ["h2e2", "H2-E2", "C2=5", "C2.5", "Che3", "炮二平五", "砲 ２ 平 ５", "包2平5"]
+)
 def test_a_typed_move_is_understood_in_any_notation(page: Page, text: str) -> None:
     (meant,) = ask(page, type="parse", text=text)["moves"]
     assert meant["uci"] == "h2e2"

@@ -137,34 +137,59 @@ def test_tags_tell_the_game(tags: dict[str, str], game: str | None) -> None:
     found = game_of_tags(tags)
     assert (found and found.name) == game
     if game is not None:
-        assert {game_of_record(tags, "e4", asked).name for asked in (None, *GAMES)} == {game}
+        assert {game_of_record(tags, ["e4"], asked).name for asked in (None, *GAMES)} == {game}
 
 
 @pytest.mark.parametrize(
-    ("first_move", "asked", "game"),
+    ("moves", "asked", "game"),
     [
         ("h2e2", "xiangqi", "xiangqi"),
         ("炮二平五", "chess", "xiangqi"),
+        ("Che3", "chess", "xiangqi"),
         ("Nf3", "xiangqi", "chess"),
         ("e2e4", "xiangqi", "chess"),  # a move of both games, but legal in one
+        ("e4 e5", "xiangqi", "chess"),
         ("a2b2xc2", None, "liuzichong"),
         ("h2h3", "xiangqi", "xiangqi"),  # legal in both
         ("h2h3", "chess", "chess"),
         ("h2h3", None, "chess"),
+        ("Nc3 Nc6", "xiangqi", "chess"),  # its first move is legal in both
+        ("Nc3 Nc8", "chess", "xiangqi"),
+        ("Nc3 Nc8", None, "xiangqi"),
+        ("Nc3 e6 d4 d5 Nf3", "xiangqi", "chess"),
         ("e9e5", "xiangqi", "xiangqi"),  # legal in neither
-        (None, "xiangqi", "xiangqi"),
-        (None, "liuzichong", "liuzichong"),
-        (None, None, "chess"),
+        ("", "xiangqi", "xiangqi"),
+        ("", "liuzichong", "liuzichong"),
+        ("", None, "chess"),
     ],
 )
-def test_first_move_tells_the_game_where_white_and_black_play(
-    first_move: str | None, asked: str | None, game: str
+def test_first_moves_tell_the_game_where_white_and_black_play(
+    moves: str, asked: str | None, game: str
 ) -> None:
-    assert game_of_record({"White": "A", "Black": "B"}, first_move, asked).name == game
+    assert game_of_record({"White": "A", "Black": "B"}, moves.split(), asked).name == game
+
+
+@pytest.mark.parametrize(
+    ("moves", "asked", "game"),
+    [
+        ("Che3 Hc8", "chess", "xiangqi"),  # Che3 is no move of chess
+        ("Che3 Hc8", None, "xiangqi"),
+        ("Nc3 Nc8", "chess", "chess"),  # Nc3 is
+        ("Nc3 Nc6", "xiangqi", "xiangqi"),
+        ("Nc3 Nc6", None, "chess"),
+        ("e4 c5", "liuzichong", "chess"),
+        ("hello", "chess", "chess"),
+        ("", None, "xiangqi"),
+    ],
+)
+def test_the_game_asked_for_decides_if_it_has_such_a_first_move(
+    moves: str, asked: str | None, game: str
+) -> None:
+    assert game_of_record({}, moves.split(), asked).name == game
 
 
 @pytest.mark.parametrize("game", ["xiangqi", None])
-@pytest.mark.parametrize("movetext", ["1. 炮二平五 马8进7", "1. C2=5 H8+7", "1. H2-E2 H9-G7"])
+@pytest.mark.parametrize("movetext", ["1. 炮二平五 马8进7", "1. C2=5 H8+7", "1. H2-E2 H9-G7", "1. Che3 Hg8"])
 def test_xiangqi_between_white_and_black_is_not_read_as_chess(movetext: str, game: str | None) -> None:
     """A record of Xiangqi with the tags White and Black and no FEN was read as chess, and had no moves.
 

@@ -21,13 +21,16 @@ Board: TypeAlias = base.Board[Any, Any, Any, Any]
 Texts: TypeAlias = dict[str, str]
 """A move in every notation of its game, by the notation's name; ``uci`` is always present."""
 
+Write: TypeAlias = Callable[[Any, Any], str]
+"""Writes a legal move on a board."""
+
 Reasons: TypeAlias = dict[str, Any]
 """Why the rules end a game, or will end it, as plain data for messages: at least ``law`` and ``loser``."""
 
 
-def uci_text(board: Any, move: Any) -> Texts:
-    """The texts of a move in a game whose only notation is UCI."""
-    return {"uci": move.uci()}
+def uci(board: Any, move: Any) -> str:
+    """The move in UCI."""
+    return str(move.uci())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +148,8 @@ class Game:
     worth: Mapping[str, int] = field(default_factory=dict)
     """The usual value of each piece except the king, by its letter in lower case.  An exchange of equal
     values is even."""
-    texts: Callable[[Any, Any], Texts] = uci_text
-    """A legal move on a board in every notation."""
+    notations: Mapping[str, Write] = field(default_factory=lambda: {"uci": uci})
+    """The notations by name; ``uci`` is always among them."""
     warning: Callable[[Any], Reasons | None] | None = None
     """The result of the next repetition, if the next occurrence of the position ends the game."""
     explanation: Callable[[Any], Reasons | None] | None = None
@@ -171,6 +174,10 @@ class Game:
     """The levels, weakest first: level n is ``levels[n - 1]``."""
     prelinked: bool = False
     """Whether a build links the rules and the search beforehand, so that a page starts sooner."""
+
+    def texts(self, board: Any, move: Any) -> Texts:
+        """A legal move on a board in every notation."""
+        return {name: write(board, move) for name, write in self.notations.items()}
 
     def encode(self, move: Any) -> int:
         """The kernel's number of a move."""

@@ -21,7 +21,7 @@ class RecordStyle:
     """How a game is kept in PGN."""
 
     notations: Mapping[str, str] = field(default_factory=lambda: {"uci": ""})
-    """The notations of PGN, the default first: keys of ``Game.texts``, each with its value of the tag
+    """The notations of PGN, the default first: keys of ``Game.notations``, each with its value of the tag
     Format."""
     tags: Mapping[str, str] | None = None
     """Tags that say which game it is, written first.  None: ``Variant`` with the name of the game."""

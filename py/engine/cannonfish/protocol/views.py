@@ -244,20 +244,20 @@ def texts_of(board: Board, game: str = DEFAULT_GAME, first: int = 0) -> list[Tex
 
 def line_texts(board: Board, line: Iterable[Move], game: str, notation: str) -> list[str]:
     """The moves of a line from the board, in one notation, up to the first that is not legal."""
+    write = GAMES[game].notations[notation]
     after = board.copy()
     texts = []
     for move in line:
         if not after.is_legal(move):
             break
-        texts.append(GAMES[game].texts(after, move)[notation])
+        texts.append(write(after, move))
         after.push(move)
     return texts
 
 
 def require_notation(game: str, notation: str) -> None:
     """RequestError unless the game has that notation."""
-    start = game_of(game).new_board(None)
-    known = GAMES[game].texts(start, next(iter(start.legal_moves)))
+    known = game_of(game).notations
     if notation not in known:
         text = f"the field 'notation' is one of {', '.join(known)}, not {clip(notation)!r}"
         raise RequestError(ErrorCode.BAD_MESSAGE, text, field="notation", reason="not_a_choice")

@@ -1,12 +1,12 @@
-"""The game that a record belongs to, by its tags, its position and its first move."""
+"""The game that a record belongs to, by its tags, its position and its first moves."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cannonfish.errors import GameError, InvalidMoveError
 from cannonfish.games.catalogue import GAMES, NAMES
-from cannonfish.games.game import Game
+from cannonfish.games.game import Board, Game
 from cannonfish.games.record_style import FIRST_PLAYER
 
 _ANY_ROWS: Final = r"[A-Za-z1-9]{1,40}(?:/[A-Za-z1-9]{1,40}){3,40}"
@@ -48,47 +48,79 @@ def game_of_tags(tags: Mapping[str, str]) -> Game | None:
     return game_of_fen(tags.get("FEN", ""))
 
 
-def first_ranks(game: Game, tags: Mapping[str, str]) -> tuple[int | None, ...]:
-    """The numbers that the lowest rank may have in the coordinates of a record, the likelier first; None for
-    a game with one way of counting."""
+_COORDINATES: Final = re.compile(r"[a-z]\d{1,2}[-x]?[a-z]\d{1,2}", re.ASCII | re.IGNORECASE)
+
+
+def first_ranks(game: Game, tags: Mapping[str, str], moves: Sequence[str]) -> tuple[int | None, ...]:
+    """The numbers that the lowest rank may have in a record that begins with these moves, the likelier first;
+    None for a game with one way of counting."""
     if not game.record.variant_ranks_from_one:
         return (None,)
-    return (1, 0) if tags.get("Variant", "").lower() == game.name else (0, 1)
+    from_one = tags.get("Variant", "").lower() == game.name or not (
+        moves and _COORDINATES.fullmatch(moves[0])
+    )
+    return (1, 0) if from_one else (0, 1)
 
 
-def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str | None) -> Game:
-    """The game of a record.
+def game_of_record(tags: Mapping[str, str], moves: Sequence[str], asked: str | None) -> Game:
+    """The game of a record that begins with these moves.
 
-    Tags and FEN decide where they are clear; otherwise the game that was ``asked`` for does.  There are two
-    exceptions.  In a record that names White, as records of most games do (many of Xiangqi, too), the first
-    move decides, and ``asked`` only where the move fits several games equally well.  It also decides where no
-    game was asked for.
+    Tags and FEN decide where they are clear; otherwise the game that was ``asked`` for does, if the first
+    move is one of its moves or of no other game.  There is an exception: in a record that names White, as
+    records of most games do (many of Xiangqi, too), the game decides that can play the most of the moves, and
+    ``asked`` only among equals.  So it is, too, where no game was asked for.
     """
     clear = game_of_tags(tags)
-    if clear is not None or (FIRST_PLAYER not in tags and asked is not None):
-        return clear or default_game(asked)
+    if clear is not None:
+        return clear
     candidates = sorted(
         GAMES.values(), key=lambda game: (game.name != asked, game.record.first_player != FIRST_PLAYER)
     )
-    for wanted in (3, 2, 1):
-        for game in candidates:
-            if fit(game, first_move or "") == wanted:
-                return game
-    return candidates[0] if FIRST_PLAYER in tags else default_game()
+    names_white = FIRST_PLAYER in tags
+    if not names_white and asked is not None and (not moves or is_move(candidates[0], moves[0])):
+        return candidates[0]
+    found = _most_playable(candidates, moves)
+    found += [game for game in candidates if moves and is_move(game, moves[0])]
+    return found[0] if found else candidates[0] if names_white else default_game(asked)
 
 
-def fit(game: Game, move: str) -> int:
-    """3 if the text is a legal first move of the game, 2 if it is one with the less usual count of ranks,
-    1 if it is a move at all, otherwise 0."""
-    fits = [0]
-    for legal, first_rank in zip((3, 2), first_ranks(game, {}), strict=False):
-        ranks = {} if first_rank is None else {"first_rank": first_rank}
+def _most_playable(games: Sequence[Game], moves: Sequence[str]) -> list[Game]:
+    """The games in which most of the moves can be played from the start position; none if no move can.
+
+    Those with the usual count of ranks come first."""
+    readings = [
+        (place, game, game.new_board(None), {} if first is None else {"first_rank": first})
+        for game in games
+        for place, first in enumerate(first_ranks(game, {}, moves))
+    ]
+    readings.sort(key=lambda reading: reading[0])
+    best: list[Game] = []
+    for move in moves:
+        readings = [reading for reading in readings if _push(reading[2], move, reading[3])]
+        best = [game for _, game, *_ in readings] or best
+        if len(set(map(id, best))) < 2:
+            break
+    return best
+
+
+def _push(board: Board, move: str, ranks: Mapping[str, int]) -> bool:
+    """Play a move; False if it cannot be played."""
+    try:
+        board.push(board.parse(move, **ranks))
+    except GameError:
+        return False
+    return True
+
+
+def is_move(game: Game, text: str) -> bool:
+    """True if the text is a move in a notation of the game, legal or not."""
+    board = game.new_board(None)
+    for first in first_ranks(game, {}, [text]):
         try:
-            game.new_board(None).parse(move, **ranks)
+            board.parse(text, **({} if first is None else {"first_rank": first}))
         except InvalidMoveError:
             continue
         except GameError:
-            fits.append(1)
-        else:
-            fits.append(legal)
-    return max(fits)
+            pass
+        return True
+    return False

@@ -145,7 +145,8 @@ _GLUED_LETTER: Final = re.compile(
 _PLAIN_MOVE: Final = re.compile(r"[A-Za-z][A-Za-z\d]*\d", re.ASCII)
 """A move that no sign, letter or result can be glued to: most moves."""
 _FIRST_TOKENS: Final = 1000
-"""Most numbers, spaces and comments before the first move."""
+"""Most tokens in which the first moves are looked for."""
+_FIRST_MOVES: Final = 16
 
 
 def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterator[Token]:
@@ -225,7 +226,20 @@ def _without_signs(text: str) -> tuple[str, int | None]:
     return text, None
 
 
-def first_move(text: str, start: int, end: int) -> str | None:
-    """The first move of movetext, legal or not; None if there is none among its first tokens."""
-    found = tokens(text, start, end, _FIRST_TOKENS)
-    return next((token.value for token in found if token.kind is Kind.MOVE), None)
+def first_moves(text: str, start: int, end: int, limit: int = _FIRST_MOVES) -> list[str]:
+    """The first moves of the main line, legal or not."""
+    moves: list[str] = []
+    depth = 0
+    for token in tokens(text, start, end, _FIRST_TOKENS):
+        match token.kind:
+            case Kind.OPEN:
+                depth += 1
+            case Kind.CLOSE:
+                depth -= 1
+            case Kind.RESULT if depth <= 0:
+                break
+            case Kind.MOVE if depth <= 0:
+                moves.append(token.value)
+                if len(moves) == limit:
+                    break
+    return moves

@@ -9,15 +9,16 @@ The writer is strict, and the reader restores what PGN can hold; ``dumps`` says 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
-from cannonfish.records.detection import first_ranks, fit, game_of_record
-from cannonfish.records.movetext import Kind, Token, first_move, tokens
+from cannonfish.records.detection import first_ranks, game_of_record, is_move
+from cannonfish.records.movetext import Kind, Token, first_moves, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, join_repeated
@@ -178,10 +179,9 @@ def loads(text: str, game: str | None = None) -> list[Game]:
 
 def begins_with_move(text: str, game: str | None = None) -> bool:
     """True if the first token that is neither a number nor a comment is a move of the game (None: of any),
-    legal or not."""
-    move = first_move(text, 0, len(text))
-    games = GAMES.values() if game is None else [GAMES[game]]
-    return move is not None and any(fit(each, move) for each in games)
+    legal or not, or a legal first move of another game."""
+    moves = first_moves(text, 0, len(text), 1)
+    return bool(moves) and is_move(game_of_record({}, moves, game), moves[0])
 
 
 MAX_NAG: Final = 255
@@ -370,7 +370,8 @@ class _Reader:
         self._end = end
         self._errors: list[InvalidRecordError] = []
         self._tags, self._at = _read_tags(source, start, end, self._errors)
-        self._rules = game_of_record(self._tags, first_move(source.text, self._at, end), game)
+        self._moves = first_moves(source.text, self._at, end)
+        self._rules = game_of_record(self._tags, self._moves, game)
         self.tagged = bool(self._tags)
 
     def read(self) -> Game:
@@ -389,7 +390,7 @@ class _Reader:
             add_error(self._errors, self._source.refused(self._place("FEN"), error))
             return _Reading(self._source, self._rules.new_board(None), None)
         readings: dict[int | None, _Reading] = {}
-        for first_rank in first_ranks(self._rules, self._tags):
+        for first_rank in first_ranks(self._rules, self._tags, self._moves):
             reading = _Reading(self._source, board, first_rank)
             reading.read(self._at, self._end)
             if reading.refused_at is None:
@@ -475,29 +476,26 @@ def _dump(game: Game, notation: str | None) -> str:
         tags = {**marks, **tags}
     head = "".join(f'[{name} "{_tag_value(value)}"]\n' for name, value in tags.items())
 
-    def write(board: Any, move: Any) -> str:
-        return rules.texts(board, move)[notation]
-
-    return f"{head}\n{_wrap([*_movetext(game, write), headers['Result']])}\n"
+    moves = _movetext(game, rules.notations[notation])
+    return f"{head}\n{_wrap([*moves, headers['Result']])}\n"
 
 
 def _tells_game(tags: dict[str, str], game: Game, notation: str) -> bool:
     """Whether the tags and the first move tell the game, whatever the reader asks for."""
     rules, first = GAMES[game.name], game.next()
-    move = None if first is None else rules.texts(game.start, first.played)[notation]
-    return all(game_of_record(tags, move, asked) is rules for asked in (None, *GAMES))
+    moves = [] if first is None else [rules.notations[notation](game.start, first.played)]
+    return all(game_of_record(tags, moves, asked) is rules for asked in (None, *GAMES))
 
 
 def _tag_value(value: str) -> str:
     return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-_Write = Callable[[Any, Any], str]
 _Texts = Iterator["str | _Texts"]
 """Texts in order; a variation is a nested iterator among them."""
 
 
-def _movetext(game: Game, write: _Write) -> Iterator[str]:
+def _movetext(game: Game, write: Write) -> Iterator[str]:
     """The moves, numbers, comments and brackets, in order."""
     if game.comment:
         yield _comment_text(game.comment)
@@ -517,7 +515,7 @@ def _movetext(game: Game, write: _Write) -> Iterator[str]:
             lines.append(text)
 
 
-def _line(nodes: list[Node], board: Any, ply: int, write: _Write) -> _Texts:
+def _line(nodes: list[Node], board: Any, ply: int, write: Write) -> _Texts:
     """The first of the nodes with its main line, and after each move its variations.
 
     The moves are played on the board while the iterator runs, and taken back at its end.

@@ -146,7 +146,7 @@ class Rules(ABC, Generic[P, M]):
 
     def _make_if_legal(self, position: P, number: int) -> bool:
         """Make a legal move and leave it on the kernel's board, because it is usually played next."""
-        if self._loaded is None and self._line:
+        if self._line:
             last = self._line[-1]
             if last.number == number and last.position is position:
                 return True

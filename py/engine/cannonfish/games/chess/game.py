@@ -8,15 +8,10 @@ from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.openings import book_moves, opening_of, place
 from cannonfish.games.chess.rules import Rules
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
-from cannonfish.games.game import ChanceModel, Game, Openings, Texts
+from cannonfish.games.game import ChanceModel, Game, Openings, uci
 from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.kernel import SEARCH, chess
 from cannonfish.kernel.chess.weights import PIECE_VALUES
-
-
-def texts(board: Board, move: Move) -> Texts:
-    """``Nf3`` and ``g1f3``."""
-    return {"uci": move.uci(), "san": board.san(move)}
 
 
 def captured(board: Board, move: Move) -> tuple[str, ...]:
@@ -54,7 +49,7 @@ CHESS: Final = Game(
     network_files=(*chess.NETWORK_FILES, *SEARCH),
     worth={"q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
     captured=captured,
-    texts=texts,
+    notations={"uci": uci, "san": Board.san},
     terms=TERMS,
     openings=Openings(moves=book_moves, name=opening_of, place=place, package=__package__),
     chances=ChanceModel(midpoint=140.4, spread=138.8),  # 139,198 positions, 1000 nodes a move

@@ -5,7 +5,7 @@ from typing import Final
 
 from cannonfish.compiler import Execution
 from cannonfish.games.base.evaluation import Tapered
-from cannonfish.games.game import Game, Perfect, Solved, Texts
+from cannonfish.games.game import Game, Perfect, Solved, uci
 from cannonfish.games.levels import load_levels
 from cannonfish.games.liuzichong.board import Board
 from cannonfish.games.liuzichong.move import Move
@@ -15,11 +15,6 @@ from cannonfish.games.liuzichong.solution import Result, Solution, Value
 from cannonfish.games.liuzichong.squares import square_name
 from cannonfish.games.record_style import RecordStyle
 from cannonfish.kernel import SEARCH, liuzichong
-
-
-def texts(board: Board, move: Move) -> Texts:
-    """``a2b2``, and ``a2b2xc2`` with the captures."""
-    return {"uci": move.uci(), "captures": board.write(move)}
 
 
 def captured(board: Board, move: Move) -> tuple[str, ...]:
@@ -70,7 +65,7 @@ LIUZICHONG: Final = Game(
     files=(*liuzichong.FILES, *SEARCH),
     worth={"w": 1, "b": 1},
     captured=captured,
-    texts=texts,
+    notations={"uci": uci, "captures": Board.write},
     terms=terms,
     solved=Solved(
         play=solve,

@@ -10,6 +10,7 @@ from typing import Final
 
 from cannonfish.games import base
 from cannonfish.games.outcome import Outcome
+from cannonfish.games.xiangqi import san
 from cannonfish.games.xiangqi.fen import (
     EMPTY,
     STARTING_FEN,
@@ -21,7 +22,7 @@ from cannonfish.games.xiangqi.fen import (
 )
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import Notation, after, parse, write
+from cannonfish.games.xiangqi.notation import Notation, after, chinese, parse, wxf
 from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
 from cannonfish.games.xiangqi.rules import rules
 from cannonfish.games.xiangqi.squares import GRID
@@ -79,19 +80,56 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """``H2-E2``.  IllegalMoveError if the move is not legal."""
         return self.write(move, Notation.ICCS)
 
+    def san(self, move: Move) -> str:
+        """``Che3``: algebraic notation, with ranks from 1 to 10, as Fairy-Stockfish writes it.
+
+        IllegalMoveError if the move is not legal."""
+        return self.write(move, Notation.SAN)
+
     def write(self, move: Move, notation: Notation) -> str:
         """The move in any notation.  IllegalMoveError if it is not legal."""
         self._require_legal(move)
-        return write(self.placement, move, notation)
+        return self.text(move, notation)
 
-    def parse(self, text: str, first_rank: int = 0) -> Move:
-        """Read a legal move in UCI, ICCS, WXF or Chinese, with or without spaces.
+    def text(self, move: Move, notation: Notation) -> str:
+        """The move in any notation, for a caller who knows that it is legal."""
+        match notation:
+            case Notation.UCI:
+                return move.uci()
+            case Notation.ICCS:
+                return move.iccs()
+            case Notation.WXF:
+                return wxf(self.placement, move)
+            case Notation.SAN:
+                return self._san(move)
+            case Notation.CHINESE | Notation.TRADITIONAL:
+                return chinese(self.placement, move, notation is Notation.TRADITIONAL)
 
-        ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is not
-        a move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the
-        candidates, if several do.
+    def _san(self, move: Move) -> str:
+        text = san.write(self.placement, move, self.is_legal)
+        self.push(move)
+        if self.is_check():
+            text += "+" if self.legal_moves else "#"
+        self.pop()
+        return text
+
+    def parse(self, text: str, first_rank: int | None = None) -> Move:
+        """Read a legal move in UCI, ICCS, WXF, algebraic or Chinese notation, with or without spaces, and
+        signs for check, mate and quality.
+
+        ``first_rank`` is the lowest rank, 0 or 1, in the record that has the text: there, what programs write
+        decides between several meanings.  None if a person wrote it: ranks count from 0 in coordinates, from
+        1 in algebraic notation, or from 0 if only that makes sense.  InvalidMoveError if the text is not a
+        move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates,
+        if several do.
         """
-        return parse(text, self.placement, self.turn, self.is_legal, first_rank)
+        return parse(text, self.placement, self.turn, self.is_legal, self._gives_check, first_rank)
+
+    def _gives_check(self, move: Move) -> bool:
+        self.push(move)
+        checks = self.is_check()
+        self.pop()
+        return checks
 
     # --- move limit -----------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The description of Xiangqi."""
 
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from typing import Final
 
@@ -10,7 +11,7 @@ from cannonfish.games.outcome import Termination
 from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import Notation, write
+from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.games.xiangqi.openings import book_moves, opening_of, place
 from cannonfish.games.xiangqi.pieces import Side
 from cannonfish.games.xiangqi.rules import Rules
@@ -18,9 +19,8 @@ from cannonfish.kernel import SEARCH, xiangqi
 from cannonfish.kernel.xiangqi.weights import PIECE_VALUES
 
 
-def texts(board: Board, move: Move) -> Texts:
-    """The move in every ``Notation``."""
-    return {notation.value: write(board.placement, move, notation) for notation in Notation}
+def _text(notation: Notation, board: Board, move: Move) -> str:
+    return board.text(move, notation)
 
 
 def warning(board: Board) -> Reasons | None:
@@ -84,6 +84,7 @@ RECORD: Final = RecordStyle(
         Notation.TRADITIONAL: "Chinese",
         Notation.WXF: "WXF",
         Notation.ICCS: "ICCS",
+        Notation.SAN: "SAN",
     },
     tags={"Game": "Chinese Chess"},
     first_player="Red",
@@ -119,7 +120,7 @@ XIANGQI: Final = Game(
     files=(*xiangqi.FILES, *SEARCH),
     network_files=(*xiangqi.NETWORK_FILES, *SEARCH),
     worth={"r": 9, "c": 4, "n": 4, "b": 2, "a": 2, "p": 1},
-    texts=texts,
+    notations={notation.value: partial(_text, notation) for notation in Notation},
     warning=warning,
     explanation=explanation,
     endings=endings,

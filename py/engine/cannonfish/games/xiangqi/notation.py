@@ -1,4 +1,4 @@
-"""WXF (``C2=5``) and Chinese notation (``炮二平五``), written and read; UCI and ICCS, read.
+"""WXF (``C2=5``) and Chinese notation (``炮二平五``), written and read; all notations, read.
 
 The module works on placements: a FEN letter or ``.`` for each point from a0 to i9.  It knows the shapes of
 steps, but no other rule: a text gives at most one destination for each piece it can mean, and the caller's
@@ -16,15 +16,16 @@ Both notations give the *piece*, the *direction* and the *distance*, as the move
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
+from cannonfish.games.xiangqi import san
 from cannonfish.games.xiangqi.fen import EMPTY
-from cannonfish.games.xiangqi.move import Move
+from cannonfish.games.xiangqi.move import Move, rank_number
 from cannonfish.games.xiangqi.pieces import (
     ADVISOR,
     BISHOP,
@@ -61,6 +62,7 @@ class Notation(StrEnum):
     UCI = "uci"
     ICCS = "iccs"
     WXF = "wxf"
+    SAN = "san"
     CHINESE = "chinese"
     TRADITIONAL = "traditional"
 
@@ -245,19 +247,6 @@ def _place_word(given: _Description) -> str:
     return "前" if given.ordinal == 1 else "中"
 
 
-def write(placement: str, move: Move, notation: Notation) -> str:
-    """The move in any notation."""
-    match notation:
-        case Notation.UCI:
-            return move.uci()
-        case Notation.ICCS:
-            return move.iccs()
-        case Notation.WXF:
-            return wxf(placement, move)
-        case Notation.CHINESE | Notation.TRADITIONAL:
-            return chinese(placement, move, notation is Notation.TRADITIONAL)
-
-
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -272,62 +261,114 @@ class _Request:
     value: int
 
 
-IsLegal = Callable[[Move], bool]
+Test: TypeAlias = Callable[[Move], bool]
 
 
-def parse(text: str, placement: str, turn: Side, is_legal: IsLegal, first_rank: int = 0) -> Move:
-    """Read UCI, ICCS, WXF or Chinese, simplified or traditional, with or without spaces.
+def parse(
+    text: str,
+    placement: str,
+    turn: Side,
+    is_legal: Test,
+    gives_check: Test,
+    first_rank: int | None = None,
+) -> Move:
+    """Read UCI, ICCS, WXF, algebraic or Chinese notation, simplified or traditional, with or without spaces,
+    and signs for check, mate and quality.
 
-    ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is not a
-    move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if
-    several do.
+    ``first_rank`` is the lowest rank, 0 or 1, in the record that has the text; see ``san.readings``.  None if
+    a person wrote it: ranks count from 0 in coordinates, from 1 in algebraic notation, or from 0 if only that
+    makes sense.  InvalidMoveError if the text is not a move in any notation, IllegalMoveError if no legal
+    move fits, AmbiguousMoveError, with the candidates, if several do.
     """
     if len(text) > MAX_TEXT:
         raise InvalidMoveError("too_long", f"{clip(text)!r} is longer than any move", text)
     read = _read(text)
-    if isinstance(read, _Request):
-        return _find(read, text, placement, turn, is_legal)
     if read is None:
         raise InvalidMoveError("syntax", f"{clip(text)!r} is no move in any notation", text)
-    move = _read_coordinates(read, text, first_rank)
-    named = read["piece"]
-    if not is_legal(move) or (named and _TYPES[named.upper()] != PIECES[placement[move.orig]].piece_type):
-        raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
-    return move
+    if isinstance(read, _Request):
+        readings = _relative(read, placement, turn)
+    else:
+        readings = _absolute(read, text, placement, turn, first_rank)
+    is_half = first_rank is None and isinstance(read, _Absolute) and read.is_half
+    for groups in readings:
+        moves = []
+        for group in groups:
+            for move in group:
+                if is_legal(move) and (not is_half or gives_check(move)):
+                    moves.append(move)
+                    break
+        if len(moves) == 1:
+            return moves[0]
+        if moves:
+            raise AmbiguousMoveError(
+                "ambiguous",
+                f"{clip(text)!r} can mean {' or '.join(move.uci() for move in moves)}",
+                text,
+                candidates=" ".join(move.uci() for move in moves),
+            )
+    raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
 
 
 @lru_cache(4096)
-def _read(text: str) -> "re.Match[str] | _Request | None":
-    """The match of ``_COORDINATES``, or else the request of the other notations; None if it is neither."""
-    compact = "".join(unicodedata.normalize("NFKC", text).split()).translate(_SAME_CHARACTERS)
-    return _COORDINATES.fullmatch(compact) or _parse_request(compact)
+def _read(text: str) -> "_Request | _Absolute | None":
+    """What a text says; None if it is not a move."""
+    signed = "".join(unicodedata.normalize("NFKC", text).split()).translate(_SAME_CHARACTERS)
+    compact = signed.rstrip("+#!?")
+    coordinates = _COORDINATES.fullmatch(compact)
+    is_piece = coordinates is None or (compact[0].isupper() and not compact.isupper())
+    forms = san.forms(compact) if is_piece else ()
+    if coordinates or forms:
+        return _Absolute(coordinates, forms, _HALF.fullmatch(signed) is not None)
+    return _parse_request(compact)
 
 
 _SAME_CHARACTERS: Final = str.maketrans(
-    "進後帅帥将將仕士相象马馬傌车車俥炮砲包砲兵卒−–—‐‑﹣",
-    "进后KKKKAAEEHHHRRRCCCCPP------",
+    "進後帅帥将將仕士相象马馬傌车車俥炮砲包砲兵卒−–—‐‑﹣×",
+    "进后KKKKAAEEHHHRRRCCCCPP------x",
 )
 """Variants of characters; names of pieces become WXF letters.  Applied after NFKC, which converts full-width
 digits and signs."""
 
+_HALF: Final = re.compile(r"[a-i][1-9]\+")
+"""A soldier that gives check, or half of ``c5+1``."""
 _COORDINATES: Final = re.compile(
-    rf"(?P<piece>[KAEBHNRCP])?([{GRID.file_names}])([0-9]|10)[-x]?([{GRID.file_names}])([0-9]|10)",
-    re.ASCII | re.IGNORECASE,
+    rf"([{GRID.file_names}])([0-9]|10)[-x]?([{GRID.file_names}])([0-9]|10)", re.ASCII | re.IGNORECASE
 )
-"""UCI and ICCS, and the long algebraic ``Ch2-e2``."""
+"""UCI and ICCS."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Absolute:
+    """A text that names its destination as a point.
+
+    A capital before small letters is a piece: ``E5e3`` is an elephant, ``e5e3`` and ``E5-E3`` are
+    coordinates.  A person can have begun coordinates with a capital.
+    """
+
+    coordinates: re.Match[str] | None
+    forms: tuple[san.Form, ...]
+    is_half: bool
+
+
+_Groups: TypeAlias = Iterable[Iterable[Move]]
+"""The meanings of a text.  A group stands for its first legal move."""
+
+
+def _absolute(
+    read: _Absolute, text: str, placement: str, turn: Side, first_rank: int | None
+) -> Iterator[_Groups]:
+    """The readings of coordinates and of algebraic notation."""
+    for moves in san.readings(read.forms, text, placement, turn, first_rank):
+        yield ([move] for move in moves)
+    if read.coordinates and (first_rank is None or not read.forms):
+        yield [[_read_coordinates(read.coordinates, text, first_rank or 0)]]
 
 
 def _read_coordinates(found: re.Match[str], text: str, first_rank: int) -> Move:
-    points = []
-    for file, rank in (found.group(2, 3), found.group(4, 5)):
-        number = int(rank) - first_rank
-        if not 0 <= number < RANKS:
-            last_rank = first_rank + RANKS - 1
-            raise InvalidMoveError(
-                "rank", f"{clip(text)!r}: ranks run from {first_rank} to {last_rank}", text
-            )
-        points.append(square(GRID.file_names.index(file.lower()), number))
-    orig, dest = points
+    orig, dest = (
+        square(GRID.file_names.index(file.lower()), rank_number(int(rank), first_rank, text))
+        for file, rank in (found.group(1, 2), found.group(3, 4))
+    )
     if orig == dest:
         raise InvalidMoveError("same_square", f"{clip(text)!r} stays where it is", text)
     return Move(orig, dest)
@@ -391,27 +432,18 @@ def _first(given: dict[str, str], *names: str) -> str | None:
     return next((given[name] for name in names if name in given), None)
 
 
-def _find(request: _Request, text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
-    """The legal move that a text means, by the first reading that finds one."""
+def _relative(request: _Request, placement: str, turn: Side) -> Iterator[_Groups]:
+    """The readings of WXF and Chinese notation."""
     columns = _columns(placement, request.piece_type, turn)
     for reading in (_exact, _lenient):
-        moves: list[Move] = []
-        for group in reading(request, columns):
-            for orig in group:
-                dest = _dest(request, orig, turn)
-                if dest is not None and is_legal(move := Move(orig, dest)):
-                    moves.append(move)
-                    break
-        if len(moves) == 1:
-            return moves[0]
-        if moves:
-            raise AmbiguousMoveError(
-                "ambiguous",
-                f"{clip(text)!r} can mean {' or '.join(move.uci() for move in moves)}",
-                text,
-                candidates=" ".join(move.uci() for move in moves),
-            )
-    raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
+        yield (_with_dests(request, group, turn) for group in reading(request, columns))
+
+
+def _with_dests(request: _Request, points: list[Square], side: Side) -> Iterator[Move]:
+    for orig in points:
+        dest = _dest(request, orig, side)
+        if dest is not None:
+            yield Move(orig, dest)
 
 
 def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
@@ -429,7 +461,7 @@ def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
     return _point(file, advance + sign * request.value, side)
 
 
-# A reading yields groups of points.  A group stands for its first piece that has such a legal move.
+# A reading yields groups of points, the pieces in them that the text can mean.
 
 
 def _exact(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list[Square]]:
