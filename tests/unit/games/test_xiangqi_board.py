@@ -77,8 +77,8 @@ def test_what_cannot_be_played_changes_nothing(move: str) -> None:
     assert board.move_stack == []
 
 
-def test_illegal_move_says_where_it_is_illegal() -> None:
-    with pytest.raises(IllegalMoveError, match="h2e3 is not legal in rnbakabnr") as caught:
+def test_illegal_move_says_why_and_where_it_is_illegal() -> None:
+    with pytest.raises(IllegalMoveError, match="h2e3 is not legal: a piece of your own is on e3") as caught:
         Board().push_uci("h2e3")
     assert caught.value.details["fen"] == STARTING_FEN
     assert caught.value.number is None

@@ -416,7 +416,7 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("position fen", "position: the FEN is empty"),
         ("position fen rubbish", "position: the FEN has 1 field"),
         ("position fen 9/9/9/9/9/9/9/9/9/9 w", "position: Red has no general"),
-        ("position startpos moves h2e2 h2e2", "position: move 2: h2e2 is not legal in"),
+        ("position startpos moves h2e2 h2e2", "position: move 2: h2e2 is not legal: there is no piece on h2"),
         ("position startpos moves h3e3 e4", "position: move 1: h3e3 is not legal"),
         ("position startpos moves h10e3", "ranks from 1 to 10"),
         ("position middle", "position: expected"),

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.base.fen import EMPTY, Position, Setup
 from cannonfish.games.base.grid import Grid, Square
+from cannonfish.games.base.illegal import BrokenRule, Illegal
 from cannonfish.games.base.move import Move
 from cannonfish.games.base.pieces import Side
 from cannonfish.games.base.rules import Rules
@@ -187,6 +188,17 @@ class Board(ABC, Generic[P, M, S, K]):
         """The position without rights that nobody can use, so that equal positions compare equal."""
         return position
 
+    @abstractmethod
+    def _broken_rule(self, move: M) -> BrokenRule | None:
+        """The rule of movement that a move breaks; None if it breaks none and so leaves the king in check.
+
+        The mover has a piece on its origin, and none on its destination.
+        """
+
+    def _owner(self, letter: str) -> Any:
+        """The side of a letter of ``placement``."""
+        return self.pieces[letter].side
+
     def _advances_move_limit(self, gives_check: bool) -> bool:
         """True if the reversible move about to be played counts towards the move limit."""
         return True
@@ -269,6 +281,17 @@ class Board(ABC, Generic[P, M, S, K]):
         if state.legal is not None:
             return move in state.legal
         return isinstance(move, self.move_type) and self._rules().is_legal(state.position, move)
+
+    def why_illegal(self, move: M) -> IllegalMoveError | None:
+        """Why a move is not legal: the first rule that it breaks; None if it is legal.
+
+        ``reason`` is one of ``Illegal``; ``details`` have the letter of the moved ``piece``, and the names of
+        the ``squares`` and the letters of the ``pieces`` that stand in the way or attack the king.  TypeError
+        if it is not a move of this game.
+        """
+        if not isinstance(move, self.move_type):
+            raise TypeError(f"{move!r} is not a move of {self.game}")
+        return None if self.is_legal(move) else self._not_legal(move)
 
     def push(self, move: M) -> None:
         """Play a move.  If it is not legal, IllegalMoveError is raised and nothing changes.
@@ -467,8 +490,56 @@ class Board(ABC, Generic[P, M, S, K]):
             raise self._not_legal(move)
 
     def _not_legal(self, move: M) -> IllegalMoveError:
-        fen, text = self.fen(), move.uci()
-        return IllegalMoveError("not_legal", f"{text} is not legal in {fen}", text, fen=fen)
+        """The error for a move that is not legal: the first rule that it breaks."""
+        rule = self._first_broken_rule(move)
+        return IllegalMoveError(
+            rule.reason,
+            f"{move.uci()} is not legal: {rule.message}",
+            move.uci(),
+            fen=self.fen(),
+            move=move.uci(),
+            piece=self.placement[move.orig],
+            squares=" ".join(self.grid.names[at] for at in rule.squares),
+            pieces="".join(self.placement[at] for at in rule.squares),
+        )
+
+    def _first_broken_rule(self, move: M) -> BrokenRule:
+        placement, names = self.placement, self.grid.names
+        orig, dest = placement[move.orig], placement[move.dest]
+        if orig == EMPTY:
+            return BrokenRule(Illegal.NO_PIECE, f"there is no piece on {names[move.orig]}")
+        if self._owner(orig) is not self.turn:
+            return BrokenRule(Illegal.OPPONENTS_PIECE, f"the piece on {names[move.orig]} is the opponent's")
+        if move.orig == move.dest:
+            return BrokenRule(Illegal.SAME_SQUARE, "the piece stays where it is")
+        if dest != EMPTY and self._owner(dest) is self.turn:
+            return BrokenRule(Illegal.OWN_PIECE, f"a piece of your own is on {names[move.dest]}", [move.dest])
+        return self._broken_rule(move) or self._check_after(move)
+
+    def _check_after(self, move: M) -> BrokenRule:
+        """The check that a pseudo-legal move does not answer, or brings about."""
+        attackers = self._attackers(move)
+        king_letter = self.kings[self.turn]
+        king = self.pieces[king_letter].piece_type.word
+        moves_king = self.placement[move.orig] == king_letter
+        if not attackers:
+            kings = [move.dest if moves_king else self.king(self.turn), self.king(self.turn.other)]
+            return BrokenRule(Illegal.KINGS_FACING, f"the {king}s would face each other", kings)
+        by = " and ".join(
+            f"the {self.pieces[self.placement[at]].piece_type.word} on {self.grid.names[at]}"
+            for at in attackers
+        )
+        if moves_king:
+            return BrokenRule(Illegal.KING_INTO_CHECK, f"the {king} would be in check from {by}", attackers)
+        if self.is_check() and not {*attackers}.isdisjoint(self._attackers()):
+            return BrokenRule(Illegal.IN_CHECK, f"the {king} would still be in check from {by}", attackers)
+        return BrokenRule(Illegal.EXPOSES_KING, f"that would leave the {king} in check from {by}", attackers)
+
+    def _attackers(self, move: M | None = None) -> list[Square]:
+        """The squares of the pieces that attack the king of the side to move, perhaps after its move."""
+        king = self.king(self.turn)
+        target = move.dest if move is not None and move.orig == king else king
+        return self._rules().attackers(self.position, target, move)
 
     def _with(self, states: list[State[P, M]], moves: list[M]) -> Self:
         board = type(self).__new__(type(self))

@@ -30,6 +30,11 @@ class PieceType(IntEnum):
         kind.letter = letter
         return kind
 
+    @property
+    def word(self) -> str:
+        """What English calls it."""
+        return self.name.lower()
+
     @classmethod
     def from_letter(cls, letter: str) -> Self:
         """The kind of a FEN letter in either case; ValueError if there is none."""

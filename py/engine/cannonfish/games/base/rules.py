@@ -8,7 +8,8 @@ from functools import cache
 from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from cannonfish.compiler import Execution, instantiate, linked
-from cannonfish.games.base.fen import Position
+from cannonfish.games.base.fen import EMPTY, Position
+from cannonfish.games.base.grid import Square
 from cannonfish.games.base.move import Move
 
 P = TypeVar("P", bound=Position)
@@ -79,6 +80,10 @@ class Rules(ABC, Generic[P, M]):
     def _played(self, position: P, move: M) -> P:
         """The position after a legal move, which has been made on the kernel's board."""
 
+    @abstractmethod
+    def _capture(self, letter: str, orig: Square, dest: Square) -> int:
+        """The kernel's number of a capture by the piece with this letter."""
+
     # --- questions ------------------------------------------------------------------------------------------
 
     def legal_moves(self, position: P) -> tuple[M, ...]:
@@ -95,6 +100,23 @@ class Rules(ABC, Generic[P, M]):
         """True if the move is legal.  Quicker than listing all legal moves."""
         with self._lock:
             return self._make_if_legal(position, self.encode(move))
+
+    def attackers(self, position: P, target: Square, after: M | None = None) -> list[Square]:
+        """The squares of the opponent's pieces that could take on a square, now or after a pseudo-legal move.
+
+        Generals that face each other do not count.
+        """
+        opponent = position.turn.other
+        with self.on_board(position) as kernel:
+            if after is not None:
+                kernel.call("make", self.encode(after))
+            return [
+                at
+                for at, letter in enumerate(position.placement)
+                if letter != EMPTY
+                and at != target
+                and kernel.call("pseudo_legal", opponent, self._capture(letter, at, target))
+            ]
 
     def in_check(self, position: P, opponent: bool = False) -> bool:
         """True if the side to move, or its opponent, is in check."""

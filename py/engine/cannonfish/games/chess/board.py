@@ -6,7 +6,8 @@ Threefold repetition and the fifty-move rule end the game by themselves; no play
 from typing import Final
 
 from cannonfish.games import base
-from cannonfish.games.chess import san
+from cannonfish.games.base.illegal import BrokenRule, Illegal
+from cannonfish.games.chess import illegal, san
 from cannonfish.games.chess.fen import (
     STARTING_FEN,
     Position,
@@ -93,6 +94,23 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def is_castling(self, move: Move) -> bool:
         """True if the move, which must be legal, castles."""
         return san.is_castling(self.placement, move)
+
+    def _broken_rule(self, move: Move) -> BrokenRule | None:
+        broken = illegal.broken_rule(self.position, move)
+        if broken is not None or not illegal.is_castling_attempt(self.placement, move):
+            return broken
+        if self.is_check():
+            return self._castling_rule(Illegal.CASTLING_IN_CHECK, "out of check", self._attackers())
+        passed = self._attackers(Move(move.orig, (move.orig + move.dest) // 2))
+        return self._castling_rule(
+            Illegal.CASTLING_THROUGH_CHECK, "through a square that is attacked", passed
+        )
+
+    def _castling_rule(self, reason: Illegal, how: str, attackers: list[Square]) -> BrokenRule | None:
+        by = " and ".join(
+            f"the {PIECES[self.placement[at]].piece_type.word} on {square_name(at)}" for at in attackers
+        )
+        return BrokenRule(reason, f"the king does not castle {how}: {by}", attackers) if attackers else None
 
     def san(self, move: Move) -> str:
         """The move in standard algebraic notation: ``Nbd7``, ``exd6``, ``O-O``, ``e8=Q+``, ``Qxf7#``.

@@ -7,7 +7,7 @@ from cannonfish.compiler import Execution
 from cannonfish.games import base
 from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PROMOTIONS, QUEEN, WHITE, Piece, Side
+from cannonfish.games.chess.pieces import KING, PIECES, PROMOTIONS, QUEEN, Piece, Side
 from cannonfish.games.chess.squares import FILES, RANKS, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, chess
 
@@ -84,23 +84,14 @@ class Rules(base.Rules[Position, Move]):
         if "P" in position.placement[:FILES] or "p" in position.placement[-FILES:]:
             found |= Status.PAWNS_ON_BACKRANK
         king = position.placement.index(Piece(KING, position.turn).symbol())
-        checkers = self._checkers(position, king)
+        checkers = self.attackers(position, king)
         if len(checkers) > 2 or (len(checkers) == 2 and _between(checkers[0], checkers[1], king)):
             found |= Status.IMPOSSIBLE_CHECK
         return found
 
-    def _checkers(self, position: Position, king: Square) -> list[Square]:
-        """The squares of the pieces that attack the king of the side to move."""
-        opponent = position.turn.other
-        last_rank = RANKS - 1 if opponent is WHITE else 0
-        found = []
-        for at, letter in enumerate(position.placement):
-            if letter != EMPTY and PIECES[letter].side is opponent:
-                promotes = PIECES[letter].piece_type is PAWN and square_rank(king) == last_rank
-                take = Move(at, king, QUEEN if promotes else None)
-                if self._ask(position, "pseudo_legal", opponent, self.encode(take)):
-                    found.append(at)
-        return found
+    def _capture(self, letter: str, orig: Square, dest: Square) -> int:
+        promotes = letter in "Pp" and square_rank(dest) in (0, RANKS - 1)
+        return self.encode(Move(orig, dest, QUEEN if promotes else None))
 
 
 def _between(first: Square, second: Square, middle: Square) -> bool:

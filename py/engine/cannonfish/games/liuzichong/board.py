@@ -5,11 +5,12 @@ and MOVE_LIMIT plies without a capture are draws.  Neither can spoil a win: the 
 """
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games import base
-from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, faults, format_fen, parse_fen
+from cannonfish.games.base.illegal import BrokenRule, Illegal
+from cannonfish.games.liuzichong.fen import EMPTY, STARTING_FEN, Position, faults, format_fen, parse_fen
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import rules
 from cannonfish.games.liuzichong.sides import Side
@@ -58,6 +59,15 @@ class Board(base.Board[Position, Move, Side, Side]):
     def is_capture(self, move: Move) -> bool:
         """True if the move takes a stone.  IllegalMoveError if it is not legal."""
         return bool(self.captures(move))
+
+    def _owner(self, letter: str) -> Any:
+        return self.pieces[letter]
+
+    def _broken_rule(self, move: Move) -> BrokenRule:
+        if self.placement[move.dest] != EMPTY:
+            message = f"there is a stone on {square_name(move.dest)}"
+            return BrokenRule(Illegal.OCCUPIED, message, [move.dest])
+        return BrokenRule(Illegal.SHAPE, "a stone moves one step along a line")
 
     def write(self, move: Move) -> str:
         """The move with its captures: ``a2b2``, ``a2b2xc2``, ``b4b3xb1xc3``.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from cannonfish.games import base
+from cannonfish.games.base.illegal import BrokenRule
 from cannonfish.games.outcome import Outcome
 from cannonfish.games.xiangqi import san
 from cannonfish.games.xiangqi.fen import (
@@ -20,6 +21,7 @@ from cannonfish.games.xiangqi.fen import (
     format_fen,
     parse_fen,
 )
+from cannonfish.games.xiangqi.illegal import broken_rule
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Notation, after, chinese, parse, wxf
@@ -65,6 +67,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def can_win(self, side: Side) -> bool:
         """True with a chariot, a horse, a cannon or a soldier."""
         return not set("rncp" if side else "RNCP").isdisjoint(self.placement)
+
+    def _broken_rule(self, move: Move) -> BrokenRule | None:
+        return broken_rule(self.placement, move)
 
     # --- notation -------------------------------------------------------------------------------------------
 

@@ -26,6 +26,19 @@ class PieceType(pieces.PieceType):
     CANNON = 6, "c"
     PAWN = 7, "p"
 
+    @property
+    def word(self) -> str:
+        """What English calls it: ``chariot`` for a rook."""
+        return _WORDS.get(self.name, self.name.lower())
+
+
+_WORDS: Final = {
+    "KING": "general",
+    "BISHOP": "elephant",
+    "KNIGHT": "horse",
+    "ROOK": "chariot",
+    "PAWN": "soldier",
+}
 
 KING, ADVISOR, BISHOP, KNIGHT, ROOK, CANNON, PAWN = PieceType
 
