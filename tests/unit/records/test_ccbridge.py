@@ -146,6 +146,12 @@ def test_the_order_of_the_list_counts_and_deleted_games_are_left_out() -> None:
     assert [game.headers["Title"] for game in games] == ["三", "一"]
 
 
+def test_a_library_whose_games_were_all_deleted_has_no_game() -> None:
+    with pytest.raises(InvalidRecordError) as caught:
+        records.load(library(titled("一"), deleted=(0,)))
+    assert caught.value.reason == "empty"
+
+
 def test_records_are_found_where_the_header_is_wrong_about_the_index() -> None:
     data = bytearray(library(titled("一", "二"), places=140))
     for places in (0, 128, 2**32 - 1):

@@ -131,7 +131,7 @@ class _Element:
     """False if its end is missing."""
 
 
-_TAG: Final = re.compile(r"<(?:(!\[CDATA\[)|(!--)|(/?)([A-Za-z]\w*)([^<>]*)>)", re.ASCII)
+_TAG: Final = re.compile(r"<(?:(!\[CDATA\[)|(!--)|(/?)([A-Za-z]\w*)\b([^<>]*)>)", re.ASCII)
 
 
 def _elements(source: Source) -> Iterator[_Element]:

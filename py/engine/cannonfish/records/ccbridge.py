@@ -9,6 +9,7 @@ The layout follows the description at https://zhuanlan.zhihu.com/p/682174695 whe
 the codes of the pieces and the size of the index differ, and the first record of a tree is no move.
 """
 
+import itertools
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -150,23 +151,23 @@ def _places(data: bytes) -> list[tuple[int, int]]:
     starts = (
         [at for at in range(first, len(data), _BLOCK) if data.startswith(_RECORD, at)] if first > 0 else []
     )
-    if not starts:
-        raise byte_error(_INDEX, "empty", "the library has no game")
     listed = {}
     for at in range(_INDEX, first - _SLOT_SIZE + 1, _SLOT_SIZE):
         state, number, identity = _SLOT.unpack_from(data, at)
         listed[identity] = (number, state != _DELETED)
     numbered = []
-    for start, end in zip(starts, [*starts[1:], len(data)], strict=True):
+    for start, end in itertools.pairwise([*starts, len(data)]):
         number, is_kept = listed.get(_identity(data[start + _ID : start + _ID + 16]), (len(starts), True))
         if is_kept:
             numbered.append((number, start, end))
+    if not numbered:
+        raise byte_error(_INDEX, "empty", "the library has no game")
     return [(start, end) for _, start, end in sorted(numbered)]
 
 
 def _identity(number: bytes) -> bytes:
     """The identity of a record (a GUID) as the index writes it."""
-    first, second, third = struct.unpack("<IHH", number[:8])
+    first, second, third = struct.unpack("<IHH", number[:8].ljust(8, b"\0"))
     rest = number[8:].hex().upper()
     return f"{{{first:08X}-{second:04X}-{third:04X}-{rest[:4]}-{rest[4:]}}}".encode("utf-16-le")
 

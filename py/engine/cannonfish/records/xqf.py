@@ -144,42 +144,44 @@ def _point(value: int) -> Square | None:
 
 def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[Record]:
     """The moves in file order: after each move its continuation, then its siblings."""
-    plain = data[2] <= _PLAIN_VERSION
+    is_plain = data[2] <= _PLAIN_VERSION
+    next_flags, sibling_flags = (_NEXT, _SIBLING) if is_plain else (0x80, 0x40)
+    data = _unscrambled(data, keys.stream)
     at = _TREE_START
     while True:
         offset = at
-        head, at = _take(data, at, 4, keys), at + 4
-        if head is None:
+        if len(data) - at < 4:
             break
-        flags = head[2]
+        orig, dest, flags, _ = data[at : at + 4]
+        at += 4
         length = 0
-        if plain or flags & 0x20:
-            size, at = _take(data, at, 4, keys), at + 4
-            if size is None:
+        if is_plain or flags & 0x20:
+            if len(data) - at < 4:
                 break
-            (length,) = struct.unpack("<i", size)
-            length -= keys.comment
-        comment = _take(data, at, length, keys) if length >= 0 else None
-        if comment is None:
+            length = struct.unpack_from("<i", data, at)[0] - keys.comment
+            at += 4
+        if not 0 <= length <= len(data) - at:
             break
+        comment = _text(data[at : at + length]) if length else ""
         at += length
         yield Record(
             offset,
-            _point(head[0] - _ORIG_ADDED - keys.orig & 0xFF),
-            _point(head[1] - _DEST_ADDED - keys.dest & 0xFF),
-            bool(flags & (_NEXT if plain else 0x80)),
-            bool(flags & (_SIBLING if plain else 0x40)),
-            _text(comment),
+            _point(orig - _ORIG_ADDED - keys.orig & 0xFF),
+            _point(dest - _DEST_ADDED - keys.dest & 0xFF),
+            bool(flags & next_flags),
+            bool(flags & sibling_flags),
+            comment,
         )
     add_error(game.errors, byte_error(offset, "truncated", "the tree of moves is cut off"))
 
 
-def _take(data: bytes, start: int, size: int, keys: _Keys) -> bytes | None:
-    """Unscrambled bytes of the tree; None if the file is too short."""
-    taken = data[start : start + size]
-    if len(taken) < size:
-        return None
-    return bytes(byte - keys.stream[at % 32] & 0xFF for at, byte in enumerate(taken, start))
+def _unscrambled(data: bytes, stream: bytes) -> bytes:
+    """The bytes less those of the stream, which is repeated from the beginning of the file."""
+    plain = bytearray(data)
+    for at, key in enumerate(stream):
+        shifted = bytes(byte - key & 0xFF for byte in range(256))
+        plain[at :: len(stream)] = plain[at :: len(stream)].translate(shifted)
+    return bytes(plain)
 
 
 # --- writing ------------------------------------------------------------------------------------------------
