@@ -1,11 +1,13 @@
-"""Errors in input: positions, moves, records, puzzles, limits.
+"""Errors in input: positions, moves, records, puzzles, limits; and remarks on input that was repaired.
 
 Every error has one sentence for people (``str(error)``), ``code`` and ``reason`` for programs, the refused
 text (``text``, clipped), and ``details`` such as a line or a square.  The page translates ``code`` and
 ``reason``.
 """
 
+from collections.abc import Mapping
 from copyreg import __newobj__  # type: ignore[attr-defined]
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 MAX_TEXT = 80
@@ -15,6 +17,19 @@ MAX_TEXT = 80
 def clip(text: str, limit: int = MAX_TEXT) -> str:
     """The text, shortened to ``limit`` characters with an ellipsis if it is longer."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that a tolerant reader assumed or repaired in input that it accepted.
+
+    ``code`` is for programs, ``message`` a sentence for people; ``details`` as in a GameError, with the
+    ``text`` in question among them.
+    """
+
+    code: str
+    message: str
+    details: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class GameError(ValueError):

@@ -11,9 +11,18 @@ ROSTER: Final = ("Event", "Site", "Date", "Round", FIRST_PLAYER, "Black", "Resul
 """The seven tags that every PGN should have, in their order (PGN standard, 8.1.1)."""
 
 
-def rows(count: int) -> str:
-    """The ``placement`` pattern of a game whose FEN has ``count`` rows, separated by slashes."""
-    return rf"[A-Za-z1-9]{{1,40}}(?:/[A-Za-z1-9]{{1,40}}){{{count - 1}}}"
+@dataclass(frozen=True, slots=True)
+class FenStyle:
+    """How people write the FEN of a game, for the tolerant reader (``cannonfish.games.tolerant_fen``)."""
+
+    form: str
+    """The fields of the FEN: ``{slashed}`` or ``{squares}`` (ranks with slashes and digits, or nothing but
+    squares), ``{side}``, and where the game has them ``{castling}``, ``{en_passant}``, ``{halfmove}`` and
+    ``{fullmove}``."""
+    sides: Mapping[str, str]
+    """The letter of a side by words for it, in lower case."""
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """The piece letter by other letters in use for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,5 @@ class RecordStyle:
     """Whether ``[SetUp "1"]`` is written before FEN."""
     variant_ranks_from_one: bool = False
     """Whether the lowest rank is 1 instead of 0 in records whose Variant is the name of the game."""
-    placement: str = ""
-    """A regular expression that recognises the game by the first field of a FEN, even of a faulty one.
-    Empty: a FEN does not identify the game."""
+    fen: FenStyle | None = None
+    """None: only the strict reader reads the game's FEN, and a FEN does not identify the game."""

@@ -34,7 +34,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias, cast
 
 from cannonfish.engine.limits import Limits
-from cannonfish.errors import GameError, clip
+from cannonfish.errors import GameError, Remark, clip
 from cannonfish.games.catalogue import NAMES
 
 Message: TypeAlias = dict[str, Any]
@@ -264,6 +264,11 @@ def fault(error: GameError) -> Message:
     """An error as plain data, as in ``failure``, for errors within a reply."""
     known = {"code": error.code, "message": error.message, "reason": error.reason, "text": error.text}
     return {**error.details, **known}
+
+
+def remark_data(remark: Remark) -> Message:
+    """A remark as plain data."""
+    return {**remark.details, "code": remark.code, "message": remark.message}
 
 
 def failure_of(request_id: RequestId, error: Exception) -> Message:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.protocol.messages import fault
+from cannonfish.protocol.messages import fault, remark_data
 from cannonfish.records import Game, Node, dhtmlxq, pgn, xqf
 from cannonfish.records.collection import Collection
 
@@ -73,6 +73,7 @@ def as_data(game: Game) -> Data:
         "comment": game.comment,
         "moves": moves,
         "errors": [fault(error) for error in game.errors],
+        "remarks": [remark_data(remark) for remark in game.remarks],
     }
 
 

@@ -22,8 +22,9 @@ from typing import Any, Final, TypeAlias
 from cannonfish.compiler import Host
 from cannonfish.engine import DEFAULT_HASH, Engine, Info
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, RANGES, Limits
-from cannonfish.errors import GameError, clip
+from cannonfish.errors import GameError, InvalidFenError, clip
 from cannonfish.games.game import Move
+from cannonfish.games.tolerant_fen import fen_of
 from cannonfish.protocol.options import Option, OptionError
 
 Write: TypeAlias = Callable[[str], None]
@@ -175,10 +176,20 @@ class Session(ABC):
             case ["startpos"]:
                 self._engine.position(None, moves)
             case ["fen", *fields]:
-                self._engine.position(" ".join(fields), moves)
+                self._set_position(" ".join(fields), moves)
             case _:
                 raise CommandError("position: expected 'startpos' or 'fen' and a FEN, then maybe 'moves'")
         self.prepare()  # now, so that it does not use the clock of the search that follows
+
+    def _set_position(self, fen: str, moves: list[str]) -> None:
+        """Set the position of a FEN that the strict or the tolerant reader takes; say what was assumed."""
+        try:
+            self._engine.position(fen, moves)
+        except InvalidFenError:
+            read, remarks, first_moves = fen_of(fen, self._engine.game)
+            self._engine.position(read, [*first_moves, *moves])
+            for remark in remarks:
+                self._say(f"position: {remark.message}")
 
     def _search(self, given: dict[str, Any], faults: list[str]) -> None:
         """Report the faults of a ``go``, search within the limits that it gives, and write the best move.

@@ -5,14 +5,24 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
+from importlib import import_module
+from types import ModuleType
 from typing import Final
 
 from cannonfish.engine.explanation import explain
-from cannonfish.errors import AmbiguousMoveError, clip
+from cannonfish.errors import AmbiguousMoveError, InvalidFenError, Remark, clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game, Move, Reasons, Texts, checked_square
 from cannonfish.games.outcome import Outcome, Termination
-from cannonfish.protocol.messages import DEFAULT_GAME, ErrorCode, Message, Position, RequestError, fault
+from cannonfish.protocol.messages import (
+    DEFAULT_GAME,
+    ErrorCode,
+    Message,
+    Position,
+    RequestError,
+    fault,
+    remark_data,
+)
 
 
 def game_of(name: str) -> Game:
@@ -72,17 +82,29 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
 def inspection_of(game: str, fen: str) -> Message:
     """The data for a page that sets up a position: the FEN with all fields, every reason why the position
     cannot be played, the squares that a pawn may just have passed, and the view if it can be played.
+    ``remarks``: what was assumed, if the FEN is not well-formed but can be understood.
 
-    RequestError for an unknown game; InvalidFenError if the FEN is malformed.
+    RequestError for an unknown game; InvalidFenError if the FEN cannot be understood.
     """
     new_board = game_of(game).new_board
-    inspection = new_board.inspect(fen)
+    remarks: tuple[Remark, ...] = ()
+    try:
+        inspection = new_board.inspect(fen)
+    except InvalidFenError:
+        fen, remarks, moves = tolerant_fen().fen_of(fen, game_of(game))
+        inspection = new_board.inspect(" ".join((fen, "moves", *moves)) if moves else fen)
     return {
         "fen": inspection.fen,
+        **({"remarks": [remark_data(each) for each in remarks]} if remarks else {}),
         "faults": [fault(each) for each in inspection.faults],
         "enPassant": list(inspection.en_passant),
         "view": None if inspection.faults else view_of(new_board(inspection.fen), game),
     }
+
+
+def tolerant_fen() -> ModuleType:
+    """``games.tolerant_fen``, imported when it is first needed: a page starts without it."""
+    return import_module("cannonfish.games.tolerant_fen")
 
 
 def _opening(board: Board, game: str) -> Texts | None:

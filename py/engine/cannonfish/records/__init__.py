@@ -2,17 +2,16 @@
 
 ``loads(text)`` and ``load(bytes)`` detect the format.  Each format is a module: ``pgn`` and ``dhtmlxq`` with
 ``loads`` and ``dumps``, ``xqf`` with ``load`` and ``dumps``, ``cbf`` with ``loads``, ``ccbridge`` (CBR and
-CBL) with ``load``.  All formats but PGN hold Xiangqi only; everything else here works for every game of the
-catalogue.
+CBL) with ``load``, ``fen`` for positions.  PGN and FEN hold every game of the catalogue, the other formats
+only Xiangqi.
 """
 
 import re
 from enum import StrEnum
 from typing import Final
 
-from cannonfish.errors import GameError, InvalidFenError, InvalidRecordError
-from cannonfish.records import cbf, ccbridge, dhtmlxq, pgn, xqf
-from cannonfish.records.detection import default_game, game_of_fen, placements
+from cannonfish.errors import InvalidRecordError
+from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
 from cannonfish.records.source import Source, decode
 from cannonfish.records.tree import Game, Node
 
@@ -46,16 +45,6 @@ class Format(StrEnum):
 _ANY_TAG: Final = re.compile(r'(?i:(?P<dhtmlxq>\[DhtmlXQ))|^[ \t]*\[[ \t]*[\w-]+[ \t]+"', re.MULTILINE)
 
 
-def _position() -> re.Pattern[str]:
-    """A position as in UCI and UCCI, or only its FEN, well-formed or not."""
-    return re.compile(
-        rf"""\s* (?:position\s+)?
-            (?: startpos | (?:fen\s+)? (?P<fen> (?: {placements()} ) (?: \s+ (?!moves\b) \S+ ){{0,9}} ) )
-            (?: \s+moves\b (?P<moves>.*) )? \s*""",
-        re.VERBOSE | re.ASCII | re.DOTALL,
-    )
-
-
 def load(data: bytes, game: str | None = None) -> list[Game]:
     """The games of a file: XQF, CBR, CBL, or text in UTF-8, UTF-16 with a byte order mark, GBK or GB18030, or
     Latin-1.
@@ -84,7 +73,7 @@ def loads(text: str, game: str | None = None) -> list[Game]:
         case Format.CBF:
             return cbf.loads(source.text)
         case Format.FEN:
-            return [read_position(source, game)]
+            return _positions(source, game)
         case Format.PGN | Format.MOVES:
             return pgn.loads(source.text, game)
         case None:
@@ -98,31 +87,24 @@ def detect(text: str, game: str | None = None) -> Format | None:
     first_tag = _ANY_TAG.search(text)
     if first_tag is not None:
         return Format.DHTMLXQ if first_tag["dhtmlxq"] else Format.PGN
-    if _position().match(text):
+    if fen.begins(text):
         return Format.FEN
-    return Format.MOVES if pgn.begins_with_move(text, game) else None
+    if pgn.begins_with_move(text, game):
+        return Format.MOVES
+    return Format.FEN if fen.contains(text) else None
 
 
-def read_position(source: Source, game: str | None = None) -> Game:
-    """The game of a FEN with or without moves.  InvalidRecordError if it is not a position."""
-    found = _position().fullmatch(source.text)
-    if found is None:
-        raise source.error(0, InvalidFenError.code, "this is not a FEN", source.text.strip())
-    fen = found["fen"]
-    rules = game_of_fen(fen or "") or default_game(game)
-    try:
-        board = rules.new_board(fen)
-    except GameError as error:
-        raise source.refused(max(found.start("fen"), 0), error) from None
-    read = Game(board)
-    node: Node = read
-    for word in re.finditer(r"\S+", found["moves"] or ""):
+def _positions(source: Source, game: str | None) -> list[Game]:
+    """The games of positions; of several, one that is refused is a game with that error."""
+    source = fen.decoded(source)
+    entries = list(fen.entries(source))
+    games = []
+    for entry in entries:
         try:
-            move = board.parse(word[0])
-            board.push(move)
-        except GameError as error:
-            offset = found.start("moves") + word.start()
-            read.errors.append(source.refused(offset, error, ply=board.ply()))
-            break
-        node = node.add_variation(move)
-    return read
+            games.append(fen.read(source, entry, game))
+        except InvalidRecordError as error:
+            if len(entries) == 1:
+                raise
+            games.append(Game())
+            games[-1].errors.append(error)
+    return games

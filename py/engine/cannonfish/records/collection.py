@@ -6,7 +6,7 @@ Finding is fast because it does not read moves; it runs in steps, so that its pr
 from collections.abc import Iterator
 from typing import Any
 
-from cannonfish.records import Format, cbf, ccbridge, detect, dhtmlxq, pgn, read_position, xqf
+from cannonfish.records import Format, cbf, ccbridge, detect, dhtmlxq, fen, pgn, xqf
 from cannonfish.records.source import Source, decode
 from cannonfish.records.tree import Game
 
@@ -59,7 +59,8 @@ class Collection:
         self.format = format.value
         match format:
             case Format.FEN:
-                self._found = [({}, None)]
+                self._source = fen.decoded(self._source)
+                yield from self._find(fen.entries(self._source), len(self._source.text))
             case Format.PGN | Format.MOVES:
                 yield from self._find(pgn.entries(self._source), len(text))
                 # Text without tags is a game or prose.
@@ -94,7 +95,7 @@ class Collection:
             return ccbridge.read(self._content, entry)
         match self.format:
             case Format.FEN:
-                return read_position(self._source, self._game)
+                return fen.read(self._source, entry, self._game)
             case Format.DHTMLXQ:
                 return dhtmlxq.read(self._source, entry)
         game, tagged = pgn.read(self._source, entry, self._game)

@@ -1,35 +1,19 @@
-"""The game that a record belongs to, by its tags, its position and its first moves."""
+"""The game that a record belongs to, by its tags, its position and its first moves; and where it begins."""
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cannonfish.errors import GameError, InvalidMoveError
+from cannonfish.errors import GameError, InvalidMoveError, Remark, clip
+from cannonfish.games import tolerant_fen
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game
 from cannonfish.games.record_style import FIRST_PLAYER
-
-_ANY_ROWS: Final = r"[A-Za-z1-9]{1,40}(?:/[A-Za-z1-9]{1,40}){3,40}"
 
 
 def default_game(name: str | None = None) -> Game:
     """The game of that name; for None, the first of the catalogue."""
     return GAMES[NAMES[0] if name is None else name]
-
-
-def placements() -> str:
-    """A regular expression for the first word of a FEN of any game, and of FENs with a wrong number of
-    rows."""
-    return "|".join([_ANY_ROWS, *(game.record.placement for game in GAMES.values() if game.record.placement)])
-
-
-def game_of_fen(fen: str) -> Game | None:
-    """The game whose positions look like this one; None if there is none."""
-    placement, *_ = fen.split() or [""]
-    for game in GAMES.values():
-        if game.record.placement and re.fullmatch(game.record.placement, placement):
-            return game
-    return None
 
 
 def game_of_tags(tags: Mapping[str, str]) -> Game | None:
@@ -45,7 +29,7 @@ def game_of_tags(tags: Mapping[str, str]) -> Game | None:
             return game
         if style.first_player != FIRST_PLAYER and style.first_player in tags:
             return game
-    return game_of_fen(tags.get("FEN", ""))
+    return tolerant_fen.game_of(tags.get("FEN", ""))
 
 
 _COORDINATES: Final = re.compile(r"[a-z]\d{1,2}[-x]?[a-z]\d{1,2}", re.ASCII | re.IGNORECASE)
@@ -124,3 +108,27 @@ def is_move(game: Game, text: str) -> bool:
             pass
         return True
     return False
+
+
+_NO_POSITION: Final = re.compile(r"[\W_]*(?:startpos|start|initial|none|null|n/a)?[\W_]*", re.IGNORECASE)
+
+
+def start_of(tags: Mapping[str, str], game: Game) -> tuple[Board, tuple[Remark, ...]]:
+    """The board that a game begins with, by its tags FEN and SetUp, and what was assumed.
+
+    Raises what ``tolerant_fen.board_of`` raises.
+    """
+    fen, set_up = tags.get("FEN"), tags.get("SetUp", "").strip()
+    start = game.new_board(None)
+    if fen is None:
+        missing = Remark("fen_missing", "SetUp announces a position, but there is no FEN")
+        return start, (missing,) if set_up == "1" else ()
+    if _NO_POSITION.fullmatch(fen):
+        text = clip(fen)
+        message = f"the FEN {text!r} is no position: the game begins at the start"
+        return start, (Remark("fen_empty", message, {"text": text}),)
+    board, remarks = tolerant_fen.board_of(fen, game)
+    if set_up == "0" and board != start:
+        contradiction = Remark("set_up", "SetUp is 0, but there is a FEN, which was taken")
+        return board, (*remarks, contradiction)
+    return board, remarks

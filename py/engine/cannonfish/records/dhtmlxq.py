@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cannonfish.errors import GameError, InvalidRecordError
+from cannonfish.games.tolerant_fen import board_of
 from cannonfish.games.xiangqi import BLACK, Move, Square, square, square_file, square_rank
-from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.game import XIANGQI
 from cannonfish.records.piece_slots import (
     PIECE_SLOTS,
     START_PLACEMENT,
@@ -286,7 +287,8 @@ class _Reader:
         try:
             placement = _read_binit(binit.value) if binit is not None else START_PLACEMENT
             if fen is not None and fen.value.strip():
-                self._game.start = Board(_unescape(fen.value))
+                self._game.start, remarks = board_of(_unescape(fen.value), XIANGQI)
+                self._game.remarks.extend(remarks)
                 if binit is not None and binit.value.strip() and self._game.start.placement != placement:
                     self._error(
                         binit.start, "two_tags", "binit and fen show different positions", binit.value
@@ -352,7 +354,7 @@ def dumps(games: Game | Iterable[Game]) -> str:
 
 
 def _dump(game: Game) -> str:
-    if game.name != Board.game:
+    if game.name != XIANGQI.name:
         raise InvalidRecordError("format", f"DhtmlXQ cannot hold a game of {game.name}", "dhtmlxq")
     tags = {"ver": "www_dpxq_com", "init": "500,350", **_header_tags(game)}
     tags["binit"] = "".join(_digits(at) for at in points_of(game.start.placement))

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cannonfish.errors import GameError, InvalidRecordError
+from cannonfish.errors import GameError, InvalidRecordError, Remark
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
-from cannonfish.records.detection import first_ranks, game_of_record, is_move
+from cannonfish.records.detection import first_ranks, game_of_record, is_move, start_of
 from cannonfish.records.movetext import Kind, Token, first_moves, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
@@ -91,6 +91,11 @@ def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, b
     """One game of a source, and whether it has tags; ``game`` as in ``loads``."""
     reader = _Reader(source, entry.start, entry.end, game)
     return reader.read(), reader.tagged
+
+
+def read_moves(source: Source, start: int, end: int, board: Any) -> Game:
+    """The game of movetext without tags, from a board."""
+    return _Reader(source, start, end, board.game, board).read()
 
 
 def _spans(source: Source) -> Iterator[tuple[int, int]]:
@@ -362,32 +367,39 @@ _COORDINATES: Final = re.compile(r"[a-i](\d{1,2})", re.ASCII | re.IGNORECASE)
 
 
 class _Reader:
-    """Reads one game of a source."""
+    """Reads one game of a source: from ``board``, or else from the position of its tags."""
 
-    def __init__(self, source: Source, start: int, end: int, game: str | None) -> None:
+    def __init__(self, source: Source, start: int, end: int, game: str | None, board: Any = None) -> None:
         self._source = source
         self._start = start
         self._end = end
         self._errors: list[InvalidRecordError] = []
         self._tags, self._at = _read_tags(source, start, end, self._errors)
         self._moves = first_moves(source.text, self._at, end)
-        self._rules = game_of_record(self._tags, self._moves, game)
+        self._rules = GAMES[board.game] if board else game_of_record(self._tags, self._moves, game)
+        self._board = board
         self.tagged = bool(self._tags)
 
     def read(self) -> Game:
-        reading = self._read_moves()
+        remarks: tuple[Remark, ...] = ()
+        board = self._board
+        if board is None:
+            try:
+                board, remarks = start_of(self._tags, self._rules)
+            except GameError as error:
+                add_error(self._errors, self._source.refused(self._place("FEN"), error))
+        reading = self._read_moves(board)
         game = reading.game
+        game.remarks.extend(remarks)
         game.headers |= {name: tag for name, tag in self._tags.items() if name not in _STRUCTURE - {"Format"}}
         game.errors = [*self._errors, *game.errors][:MAX_ERRORS]
         self._settle_result(reading)
         return game
 
-    def _read_moves(self) -> _Reading:
-        """The first reading in which every move is legal; if there is none, the best one."""
-        try:
-            board = self._rules.new_board(self._tags.get("FEN"))
-        except GameError as error:
-            add_error(self._errors, self._source.refused(self._place("FEN"), error))
+    def _read_moves(self, board: Any) -> _Reading:
+        """The first reading in which every move is legal; if there is none, the best one.  Without a board,
+        no move is read."""
+        if board is None:
             return _Reading(self._source, self._rules.new_board(None), None)
         readings: dict[int | None, _Reading] = {}
         for first_rank in first_ranks(self._rules, self._tags, self._moves):

@@ -11,7 +11,7 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any, Final, Self
 
-from cannonfish.errors import InvalidRecordError
+from cannonfish.errors import InvalidRecordError, Remark
 from cannonfish.games.catalogue import GAMES, NAMES
 
 MAX_NODES: Final = 100_000
@@ -210,7 +210,7 @@ class Game(Node):
     follow from the game itself: Game, FEN and SetUp.
     """
 
-    __slots__ = ("errors", "headers", "start")
+    __slots__ = ("errors", "headers", "remarks", "start")
 
     def __init__(self, start: Any = None, headers: dict[str, str] | None = None) -> None:
         super().__init__(None, None)
@@ -218,6 +218,8 @@ class Game(Node):
         self.headers: dict[str, str] = {"Result": "*", **(headers or {})}
         self.errors: list[InvalidRecordError] = []
         """Errors found while the game was read, with their places."""
+        self.remarks: list[Remark] = []
+        """What the reader assumed or repaired; the game is whole all the same."""
 
     @classmethod
     def from_board(cls, board: Any) -> Self:

@@ -9,7 +9,7 @@ from cannonfish.games.chess.openings import book_moves, opening_of, place
 from cannonfish.games.chess.rules import Rules
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
 from cannonfish.games.game import ChanceModel, Game, Openings, uci
-from cannonfish.games.record_style import RecordStyle, rows
+from cannonfish.games.record_style import FenStyle, RecordStyle
 from cannonfish.kernel import SEARCH, chess
 from cannonfish.kernel.chess.weights import PIECE_VALUES
 
@@ -28,7 +28,10 @@ RECORD: Final = RecordStyle(
     tags={"Variant": "Standard"},
     tags_only_if_needed=True,
     variants=frozenset({"standard", "normal", "from position"}),
-    placement=rows(8),
+    fen=FenStyle(
+        form="{slashed} {side} {castling} {en_passant} {halfmove} {fullmove}",
+        sides={"w": "w", "white": "w", "b": "b", "black": "b"},
+    ),
 )
 
 TERMS: Final = PackedTerms(

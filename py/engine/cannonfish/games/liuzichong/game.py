@@ -13,7 +13,7 @@ from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.games.liuzichong.sides import Side
 from cannonfish.games.liuzichong.solution import Result, Solution, Value
 from cannonfish.games.liuzichong.squares import square_name
-from cannonfish.games.record_style import RecordStyle
+from cannonfish.games.record_style import FenStyle, RecordStyle
 from cannonfish.kernel import SEARCH, liuzichong
 
 
@@ -74,6 +74,13 @@ LIUZICHONG: Final = Game(
         is_loaded=Solution.is_loaded,
         load=Solution.load,
     ),
-    record=RecordStyle(notations={"captures": ""}, placement="[WB.]{16}"),
+    record=RecordStyle(
+        notations={"captures": ""},
+        fen=FenStyle(
+            form="{squares} {side}",
+            sides={"w": "w", "white": "w", "b": "b", "black": "b"},
+            letters={"w": "W", "b": "B"},
+        ),
+    ),
     levels=load_levels(__package__),
 )

@@ -37,6 +37,8 @@ from cannonfish.games.xiangqi.squares import (
     squares,
 )
 
+OTHER_LETTERS: Final = {"h": "n", "H": "N", "e": "b", "E": "B"}
+"""Letters of pieces by other letters in use for them: horse and elephant."""
 STARTING_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 
@@ -92,7 +94,7 @@ def parse_fen(text: str) -> Setup:
     """
     fields, moves = fen.split_fen(text)
     board, side, *unused, quiet, fullmove = fen.six_fields(fields, text)
-    placement = fen.parse_rows(board, GRID, PIECES, {"h": "n", "H": "N", "e": "b", "E": "B"})
+    placement = fen.parse_rows(board, GRID, PIECES, OTHER_LETTERS)
     turn = fen.parse_side(side, {"w": RED, "r": RED, "b": BLACK})
     for number, field in enumerate(unused, 3):
         if field != "-":

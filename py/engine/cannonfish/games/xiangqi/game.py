@@ -8,8 +8,9 @@ from typing import Final
 from cannonfish.games.base.evaluation import PackedTerms
 from cannonfish.games.game import ChanceModel, Endings, Game, Openings, Reasons, Texts
 from cannonfish.games.outcome import Termination
-from cannonfish.games.record_style import RecordStyle, rows
+from cannonfish.games.record_style import FenStyle, RecordStyle
 from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.fen import OTHER_LETTERS
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.games.xiangqi.openings import book_moves, opening_of, place
@@ -94,7 +95,11 @@ RECORD: Final = RecordStyle(
     ),
     set_up=False,
     variant_ranks_from_one=True,  # PyChess and Fairy-Stockfish
-    placement=rows(10),
+    fen=FenStyle(
+        form="{slashed} {side} - - {halfmove} {fullmove}",
+        sides={"w": "w", "r": "w", "red": "w", "white": "w", "b": "b", "black": "b"},
+        letters=OTHER_LETTERS,
+    ),
 )
 
 TERMS: Final = PackedTerms(

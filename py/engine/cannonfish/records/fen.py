@@ -1,0 +1,109 @@
+"""Positions: FEN as people write it (``tolerant_fen``), lists of them, and addresses that contain one.
+
+Moves may follow a position, in any notation, with or without numbers, comments and variations; the operations
+of EPD become the comment of the game.  Of several positions each is a game.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from cannonfish.errors import GameError
+from cannonfish.games import tolerant_fen
+from cannonfish.records import pgn
+from cannonfish.records.detection import default_game
+from cannonfish.records.source import Source
+from cannonfish.records.tree import Game, join_comments
+
+_START: Final = re.compile(r"[\s\"']*(?:position\s+)?startpos\b(?:\s+moves\b)?", re.IGNORECASE)
+_LONGEST_BEGINNING: Final = 2000
+"""Characters in which a text that begins with a position has the whole of it."""
+_NAME: Final = re.compile(r'\bid\s+"([^"\n]*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The place and headers of a position, whose moves are not read yet."""
+
+    start: int
+    end: int
+    headers: dict[str, str]
+    placement: tolerant_fen.Placement | None
+    """None: the start position."""
+
+
+def begins(text: str) -> bool:
+    """Whether a text begins with a position, or with a failed attempt at one."""
+    text = tolerant_fen.decode(text[:_LONGEST_BEGINNING])
+    if _START.match(text) or tolerant_fen.failed_attempt(text):
+        return True
+    first = next(tolerant_fen.placements(text), None)
+    return first is not None and tolerant_fen.is_label(text[: first.start])
+
+
+def contains(text: str) -> bool:
+    """Whether there is a position anywhere in a text."""
+    return next(tolerant_fen.placements(tolerant_fen.decode(text)), None) is not None
+
+
+def decoded(source: Source) -> Source:
+    """The source that ``entries`` and ``read`` take: places in it are those of the text if nothing in that
+    was encoded."""
+    text = tolerant_fen.decode(source.text)
+    return source if text == source.text else Source(text)
+
+
+def entries(source: Source) -> Iterator[Entry]:
+    """The positions of a source, each up to the line of the next one."""
+    text = source.text
+    start = _START.match(text)
+    if start is not None:
+        yield Entry(start.end(), len(text), {}, None)
+        return
+    last: tolerant_fen.Placement | None = None
+    begin = 0
+    for placement in tolerant_fen.placements(text):
+        if last is not None:
+            line = text.rfind("\n", 0, placement.start) + 1
+            end = line if line > last.end else placement.start
+            yield _entry(text, begin, end, last)
+            begin = end
+        last = placement
+    if last is not None:
+        yield _entry(text, begin, len(text), last)
+        return
+    raise _refusal(source)
+
+
+def _entry(text: str, start: int, end: int, placement: tolerant_fen.Placement) -> Entry:
+    name = _NAME.search(text, placement.end, end)
+    return Entry(start, end, {"Event": name[1]} if name else {}, placement)
+
+
+def _refusal(source: Source) -> GameError:
+    """The error for a text without a position: that of the strict reader if it looks like one."""
+    attempt = tolerant_fen.failed_attempt(source.text)
+    if attempt is not None:
+        rules = tolerant_fen.game_of(source.text) or default_game()
+        try:
+            rules.new_board(attempt["fen"] if " " in attempt["fen"] else f"{attempt['fen']} w")
+        except GameError as error:
+            return source.refused(attempt.start("fen"), error)
+    return source.unknown_format()
+
+
+def read(source: Source, entry: Entry, game: str | None = None) -> Game:
+    """The game of a position.  InvalidRecordError if the position is refused."""
+    if entry.placement is None:
+        return pgn.read_moves(source, entry.start, entry.end, default_game(game).new_board(None))
+    try:
+        reading = tolerant_fen.read(source.text, entry.placement, entry.start, entry.end)
+        board = reading.board()
+    except GameError as error:
+        raise source.refused(entry.placement.start, error) from None
+    found = pgn.read_moves(source, reading.end, reading.stop, board)
+    found.comment = join_comments(reading.operations, found.comment)
+    found.headers |= entry.headers
+    found.remarks.extend(reading.remarks)
+    return found

@@ -1,0 +1,218 @@
+"""Positions in records: in tags, alone, in lists, and with moves after them."""
+
+import pytest
+from cannonfish import records
+from cannonfish.errors import InvalidRecordError
+from cannonfish.records import Format, Game, dhtmlxq, pgn
+from cannonfish.records.collection import Collection
+
+from tests.unit.records.shapes import error_places, main_line
+
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+ENDING = "3k1a3/4a4/9/9/9/2B6/9/4C4/4N4/3AK4"
+CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+def only(text: str, game: str | None = None) -> Game:
+    (read,) = records.loads(text, game)
+    return read
+
+
+def codes(game: Game) -> list[str]:
+    return [remark.code for remark in game.remarks]
+
+
+# --- FEN tags -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fen", "start", "remarks"),
+    [
+        ("1r4k1/b2b2pr/8/1pp5/8/2B5/PP3PPP/2R3K1 w Qq - 0 1",
+         "1r4k1/b2b2pr/8/1pp5/8/2B5/PP3PPP/2R3K1 w - - 0 1",
+         ["castling_right", "castling_right"]),
+        ("4k3/8/8/8/4P3/8/5R2/4K3 w - e6 0 1", "4k3/8/8/8/4P3/8/5R2/4K3 w - - 0 1", ["en_passant"]),
+        ("4k3/8/8/8/8/8/5R2/4K3", "4k3/8/8/8/8/8/5R2/4K3 w - - 0 1", ["side_missing"]),
+        ("4k3/8/8/8/8/8/5R2/4K3 W - - - -", "4k3/8/8/8/8/8/5R2/4K3 w - - 0 1", ["side_word"]),
+        ("", f"{CHESS} w KQkq - 0 1", ["fen_empty"]),
+        ("?", f"{CHESS} w KQkq - 0 1", ["fen_empty"]),
+        ("startpos", f"{CHESS} w KQkq - 0 1", ["fen_empty"]),
+        (f"{CHESS} w KQkq - 0 1", f"{CHESS} w KQkq - 0 1", []),
+    ],
+)  # fmt: skip
+def test_fen_tag_that_is_not_strict_is_repaired_with_a_remark(
+    fen: str, start: str, remarks: list[str]
+) -> None:
+    """The whole game was lost: nothing after the tag was read."""
+    move = (
+        "Nf3" if fen in ("", "?", "startpos") or fen.startswith(CHESS) else "Kd2" if "4k3" in fen else "Re1"
+    )
+    game = only(f'[Event "x"]\n[Variant "Standard"]\n[FEN "{fen}"]\n\n1. {move} *\n')
+    assert game.start.fen() == start
+    assert codes(game) == remarks
+    assert (len(list(game.mainline_moves())), game.errors) == (1, [])
+
+
+def test_fen_counts_although_set_up_denies_it() -> None:
+    game = only(f'[SetUp "0"]\n[FEN "{ENDING} b"]\n\n1... 士5进4 *')
+    assert (game.start.fen(), codes(game)) == (f"{ENDING} b - - 0 1", ["set_up"])
+    assert codes(only('[Game "Chinese Chess"]\n[SetUp "0"]\n\n1. h2e2 *')) == []
+    assert codes(only(f'[SetUp "0"]\n[FEN "{START} w - - 0 1"]\n\n1. h2e2 *')) == []
+
+
+def test_set_up_without_a_fen_begins_at_the_start() -> None:
+    game = only('[Game "Chinese Chess"]\n[SetUp "1"]\n\n1. h2e2 *')
+    assert (main_line(game), codes(game)) == ("h2e2", ["fen_missing"])
+
+
+def test_fen_of_a_tag_that_cannot_be_played_is_still_an_error() -> None:
+    game = only('[Variant "Standard"]\n[FEN "8/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 *')
+    assert (error_places(game), codes(game)) == ([("invalid_fen", 2, 1)], [])
+
+
+def test_remarks_do_not_come_back() -> None:
+    """What is written is strict."""
+    game = only(f'[FEN "{ENDING}_b"]\n\n1... 士5进4 *')
+    assert codes(game) == ["spelling"]
+    assert codes(only(pgn.dumps(game))) == []
+
+
+def test_fen_of_dhtmlxq() -> None:
+    (game,) = dhtmlxq.loads(f"[DhtmlXQ][DhtmlXQ_fen]{ENDING} R[/DhtmlXQ_fen][/DhtmlXQ]")
+    assert (game.start.fen(), codes(game), game.errors) == (f"{ENDING} w - - 0 1", ["side_word"], [])
+
+
+# --- a position and moves -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "h2e2\nh9g7\nh0g2",
+        "1. h2e2 h9g7\n2. h0g2",
+        "1. h2e2\n1... h9g7\n2. h0g2",
+        "1 h2e2 h9g7\n2 h0g2",
+        "炮二平五\n马８进７\n马二进三",
+        "1. C2=5 H8+7 2. H2+3",
+        "moves h2e2 h9g7 h0g2",
+        "h2e2, h9g7, h0g2",
+        "h3e3 h10g8 h1g3",
+        "H2-E2 H9-G7 H0-G2",
+        "{a plan} 1. h2e2! h9g7 (1... h7e7 2. h0g2) 2. h0g2 {good} *",
+        "红方先行\n1. 炮二平五 马8进7\n2. 马二进三",
+    ],
+)
+@pytest.mark.parametrize("fen", [f"{START} w - - 0 1", START, f"FEN: {START} w", f'"{START} R"'])
+def test_moves_after_a_position(fen: str, moves: str) -> None:
+    assert records.detect(f"{fen}\n{moves}") is Format.FEN
+    for gap in "\n", " ":
+        game = only(f"{fen}{gap}{moves}")
+        assert (game.start.fen(), game.errors) == (f"{START} w - - 0 1", [])
+        assert main_line(game) == "h2e2 h9g7 h0g2"
+
+
+def test_comments_and_variations_after_a_position_are_kept() -> None:
+    game = only(f"{START} w {{a plan}} 1. h2e2 h9g7 (1... h7e7 {{!}}) 2. h0g2 {{good}} 1-0")
+    assert (game.comment, game.end().comment, game.result) == ("a plan", "good", "1-0")
+    first = game.variations[0]
+    assert [node.move.uci() for node in first.variations] == ["h9g7", "h7e7"]
+
+
+def test_number_of_the_first_move_is_no_counter() -> None:
+    assert only(f"{CHESS} w KQkq -\n1 e4 e5").start.fen() == f"{CHESS} w KQkq - 0 1"
+    assert only(f"{ENDING} b\n31 士5进4").start.fen() == f"{ENDING} b - - 0 1"
+    assert only(f"{ENDING} b - - 3 31 31. 士5进4").start.fen() == f"{ENDING} b - - 3 31"
+
+
+def test_refused_move_has_its_place_and_the_moves_before_it_are_kept() -> None:
+    game = only(f"{START} w\n1. h2e2 h9g7\n2. a0a9")
+    assert (main_line(game), error_places(game)) == ("h2e2 h9g7", [("illegal_move", 3, 4)])
+    game = only(f"{START} w moves h2e2 nonsense")
+    assert (main_line(game), error_places(game)) == ("h2e2", [("invalid_move", 1, 74)])
+
+
+def test_words_after_a_position_are_left_out_with_a_remark() -> None:
+    game = only(f"Problem 12\n{ENDING} b - - 0 1\nBlack to move and draw")
+    assert (game.start.fen(), game.errors) == (f"{ENDING} b - - 0 1", [])
+    assert [remark.details["text"] for remark in game.remarks] == ["Problem 12", "Black to move and draw"]
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("https://example.org/analysis.html?game=xiangqi&fen={}_w&moves=h2e2,h9g7&ply=1", "h2e2 h9g7"),
+        ("https://example.org/?fen={}%20w&moves=h2e2%20h9g7", "h2e2 h9g7"),
+        ("https://example.org/{}_w?pgn=1._h2e2_h9g7_2._h0g2", "h2e2 h9g7 h0g2"),
+        ("https://example.org/?fen={}+w&level=7", ""),
+    ],
+)
+def test_moves_of_an_address(address: str, line: str) -> None:
+    game = only(address.format(START))
+    assert (main_line(game), game.errors, codes(game)) == (line, [], ["address"])
+
+
+def test_pgn_in_an_address() -> None:
+    game = only(
+        "https://lichess.org/analysis/pgn/%5BFEN+%22rnbqkb1r%2Fpp2pppp%2F2p2n2%2F3P4%2F8%2F2N5%2FPPPP1PPP"
+        "%2FR1BQKBNR+w+KQkq+-+0+4%22%5D4.dxc6+e5+5.cxb7?color=black#6"
+    )
+    assert (main_line(game), game.errors) == ("d5c6 e7e5 c6b7", [])
+
+
+# --- lists --------------------------------------------------------------------------------------------------
+
+EPD = (
+    f"{CHESS} w KQkq - bm e4 d4; id \"first\";\n"
+    "4k3/8/8/8/8/8/5R2/4K3 w - - am Kd1;\n"
+    "\n"
+    "4k3/8/8/8/8/8/5R2/4K3 b - - 0 1\n"
+)  # fmt: skip
+
+
+def test_several_positions_are_several_games() -> None:
+    games = records.loads(EPD)
+    assert [game.start.fen().split()[1] for game in games] == ["w", "w", "b"]
+    assert [game.comment for game in games] == ['bm e4 d4; id "first";', "am Kd1;", ""]
+    assert games[0].headers["Event"] == "first"
+    assert [codes(game) for game in games] == [[], [], []]
+
+
+def test_positions_of_a_list_have_their_own_moves() -> None:
+    first, second = records.loads(f"1. {START} w\n1. h2e2 h9g7\n\n2. FEN: {ENDING}\n1... 士5进4\n")
+    assert (main_line(first), main_line(second)) == ("h2e2 h9g7", "e8d7")
+    assert second.start.fen() == f"{ENDING} b - - 0 1"
+
+
+def test_refused_position_of_a_list_leaves_the_others() -> None:
+    text = f"{ENDING} b\n{ENDING} x\n{ENDING} w\n"
+    games = records.loads(text)
+    assert [error_places(game) for game in games] == [[], [("invalid_fen", 2, 1)], []]
+    collection = Collection(text)
+    assert [done for done, _ in collection.find()][-1] > 0
+    assert len(collection) == 3
+    assert collection.read(2).start.fen() == f"{ENDING} w - - 0 1"
+    with pytest.raises(InvalidRecordError) as caught:
+        collection.read(1)
+    assert (caught.value.line, caught.value.details["cause"]) == (2, "side")
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "place"),
+    [
+        (f"{START} x", "side", (1, 1)),
+        (f"FEN: {START[:-10]} w", "rows", (1, 6)),
+        (f"\n\n{START} w".replace("1c5c1", "1c5c"), "row_width", (3, 1)),
+        (f"see {START} w".replace("K", "1"), "king_missing", (1, 5)),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_with_its_place(
+    text: str, cause: str, place: tuple[int, int]
+) -> None:
+    with pytest.raises(InvalidRecordError) as caught:
+        records.loads(text)
+    assert caught.value.details["cause"] == cause
+    assert (caught.value.line, caught.value.column) == place
+
+
+def test_moves_before_a_position_are_not_forgotten_for_it() -> None:
+    assert records.detect(f"1. h2e2 h9g7 {{{START} w}}") is Format.MOVES
