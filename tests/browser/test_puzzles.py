@@ -1,6 +1,7 @@
 """The puzzle page as a person uses it: solving, help, spaced repetition, offline use."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -534,10 +535,48 @@ def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
     puzzles.button("Filter").click()
     puzzles.button("Print six puzzles").click()
     expect(puzzles.page.locator(".paper img")).to_have_count(6)
-    puzzles.page.wait_for_function("window.printed")
+    wait_until(puzzles.page, "window.printed")
     puzzles.page.emulate_media(media="print")
     expect(puzzles.page.locator(".paper")).to_be_visible()
     expect(puzzles.page.locator("main")).to_be_hidden()
     expect(puzzles.page.locator(".paper figcaption").nth(1)).to_contain_text("2. ")
     widths = puzzles.page.locator(".paper img").evaluate_all("all => all.map((each) => each.naturalWidth)")
     assert all(width > 500 for width in widths)
+
+
+def test_a_sheet_is_printed_on_paper_not_on_wood(open_page: Callable[..., Page], site: str) -> None:
+    # The board of paper is drawn by a style sheet that waits until somebody chooses such a look, and so are
+    # the men of a game that is not on the page: the diagrams were printed on wood, and chess without men.
+    page = open_page("desktop")
+    hold_the_engine(page)
+    page.add_init_script("window.print = () => { window.printed = true; };")
+    page.goto(f"{site}puzzles.html")
+    page.get_by_role("button", name="Filter").click()
+    page.get_by_label("Puzzles", exact=True).select_option("chess")
+    page.get_by_role("button", name="Print six puzzles").click()
+    wait_until(page, "window.printed")
+    images = page.locator(".paper img").evaluate_all("all => all.map((one) => decodeURIComponent(one.src))")
+    paper = "rgb(243, 240, 230)"
+    assert [(paper in image, "<path" in image) for image in images] == [(True, True)] * 6
+
+
+def test_a_printed_sheet_leaves_nothing_behind(open_puzzles: OpenPuzzles) -> None:
+    # Each print kept its section and six pictures, and rendered them again at every change of language.
+    puzzles = open_puzzles(engine=False)
+    printing = "() => { window.printed += 1; dispatchEvent(new Event('afterprint')); }"
+    puzzles.page.add_init_script(f"window.printed = 0; window.print = {printing};")
+    puzzles.open(f"id={MATE_IN_1}")
+    puzzles.button("Filter").click()
+    session = puzzles.page.context.new_cdp_session(puzzles.page)
+
+    def nodes_after(prints: int) -> int:
+        for _ in range(prints):
+            before = puzzles.page.evaluate("window.printed")
+            puzzles.button("Print six puzzles").click()
+            wait_until(puzzles.page, f"window.printed > {before}")
+        session.send("HeapProfiler.collectGarbage")
+        counted: int = session.send("Memory.getDOMCounters")["nodes"]
+        return counted
+
+    first = nodes_after(2)
+    assert nodes_after(10) - first < 50

@@ -6,6 +6,7 @@
 import { computed, untracked } from '@preact/signals-core';
 import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
+import { loadStyles } from './theme.js';
 import { nothing } from './view.js';
 
 /**
@@ -95,24 +96,5 @@ function hasNews({ pageStatus: { fault, update, offline }, state }) {
   );
 }
 
-/**
- * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed.
- * @param {string} name
- * @returns {Promise<void>}
- */
-export function styled(name) {
-  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[data-later=${name}]`));
-  return new Promise((resolve) => {
-    if (!link || link.sheet) return resolve();
-    link.addEventListener('load', () => resolve(), { once: true });
-    link.addEventListener(
-      'error',
-      () => {
-        link.disabled = true; // so that it can be loaded again
-        resolve();
-      },
-      { once: true },
-    );
-    link.disabled = false;
-  });
-}
+/** Enable the style sheet of a part. @param {string} name */
+export const styled = (name) => loadStyles(`link[data-later=${name}]`);

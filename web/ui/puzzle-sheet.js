@@ -11,10 +11,13 @@ import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { squaresOf } from './phrases.js';
 import { goalOf, nameOf } from './puzzle-words.js';
-import { markTheme } from './theme.js';
+import { drawingsOf, loadDrawings, markTheme } from './theme.js';
 import { html, mount } from './view.js';
 
 export const ON_A_SHEET = 6;
+
+/** Takes the last sheet away. */
+let clear = () => {};
 
 /**
  * Print up to six puzzles.
@@ -26,16 +29,20 @@ export async function printSheet(app, puzzles) {
   const pictures = await picturesOf(app, chosen);
   const solutions = chosen.map((puzzle, at) => `${at + 1}. ${solutionOf(app, puzzle)}`).join('   ');
   const sheet = element('section', { class: 'paper' });
-  mount(
+  const unmount = mount(
     sheet,
     () => html`<h2>${app.t('puzzle.sheet.title')}</h2>
       <div class="figures-six">${chosen.map((puzzle, at) => figure(app, puzzle, at + 1, pictures[at]))}</div>
       <p class="solutions">${app.t('puzzle.sheet.solutions')} ${solutions}</p>`,
   );
-  document.querySelector('.paper')?.remove();
+  clear(); // some browsers do not tell when they have printed
+  clear = () => {
+    unmount();
+    sheet.remove();
+  };
   document.body.append(sheet);
   await Promise.all([...sheet.querySelectorAll('img')].map((image) => image.decode().catch(() => {})));
-  addEventListener('afterprint', () => sheet.remove(), { once: true });
+  addEventListener('afterprint', clear, { once: true });
   print();
 }
 
@@ -70,6 +77,8 @@ function solutionOf(app, { game, moves, views }) {
  * @param {readonly Puzzle[]} puzzles
  */
 async function picturesOf(app, puzzles) {
+  const games = new Set(puzzles.map(({ game }) => drawingsOf(game, app.pieces)));
+  await Promise.all(['looks', ...games].map(loadDrawings));
   const press = element('div', { class: 'press', inert: '' });
   document.body.append(press);
   const boards = [];

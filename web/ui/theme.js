@@ -3,6 +3,7 @@
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
+/** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
 
 import { computed } from '@preact/signals-core';
@@ -18,12 +19,32 @@ export function wantsContrast({ contrast }) {
 }
 
 /**
- * Load the drawings of a game or a set of men, or `looks`, unless loaded. The page's head lists them all.
- * @param {string} name
+ * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed.
+ * @param {string} selector
+ * @returns {Promise<void>}
  */
-export function loadDrawings(name) {
-  document.querySelector(`link[data-draws=${name}]`)?.removeAttribute('disabled');
+export function loadStyles(selector) {
+  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(selector));
+  return new Promise((resolve) => {
+    if (!link || link.sheet) return resolve();
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener(
+      'error',
+      () => {
+        link.disabled = true; // so that it can be loaded again
+        resolve();
+      },
+      { once: true },
+    );
+    link.disabled = false;
+  });
 }
+
+/** Load the drawings of a game or a set of men, or `looks`. @param {string} name */
+export const loadDrawings = (name) => loadStyles(`link[data-draws=${name}]`);
+
+/** The name of the drawings of a game. @param {GameName} game @param {string} pieces  of Xiangqi */
+export const drawingsOf = (game, pieces) => (game === 'xiangqi' ? pieces : game);
 
 /** @param {App} app @param {Key} [title]  of the page, where it is not the game's */
 export function applyTheme(app, title) {
@@ -39,7 +60,7 @@ export function applyTheme(app, title) {
       bar.setAttribute('content', ground);
   };
   observe(apply);
-  observe(() => loadDrawings(game.value === 'xiangqi' ? app.pieces : game.value));
+  observe(() => loadDrawings(drawingsOf(game.value, app.pieces)));
   moreContrast().addEventListener('change', apply);
   darkScheme().addEventListener('change', apply);
 }

@@ -17,19 +17,23 @@ export { html, nothing };
  * Show views, one after the other, at the end of an element.
  * @param {Element | DocumentFragment} parent
  * @param {...(View | Node)} views  nodes are appended as they are
+ * @returns {() => void} stops rendering: for elements that leave the page before it ends
  */
 export function mount(parent, ...views) {
-  for (const view of views) {
+  const stops = views.flatMap((view) => {
     if (view instanceof Node) {
       parent.append(view);
-      continue;
+      return [];
     }
     const end = document.createComment('');
     parent.append(end);
-    observe(() => {
+    return observe(() => {
       render(view(), /** @type {HTMLElement} */ (end.parentNode), { renderBefore: end });
     });
-  }
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** The element of that id, which the document has. @param {string} id */
