@@ -7,6 +7,14 @@ from cannonfish.games.xiangqi import Board
 from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.records import Game, Node, dhtmlxq, load, loads, pgn, xqf
 
+from tests.property.test_notation_round_trip import (
+    Write,
+    elephantchess,
+    game_positions,
+    long,
+    without_letters,
+    xboard,
+)
 from tests.unit.records.shapes import shape
 from tests.unit.records.xqf_writer import Xqf
 
@@ -79,7 +87,7 @@ def grow(node: Node, board: Board, rng: random.Random, plies: int, glyphs: bool)
 
 
 def through_pgn(rng: random.Random, game: Game) -> Game:
-    notation = rng.choice([Notation.CHINESE, Notation.TRADITIONAL, Notation.WXF, Notation.ICCS])
+    notation = rng.choice([each for each in Notation if each is not Notation.UCI])
     text = pgn.dumps(game, notation)
     (back,) = load(text.encode(rng.choice(["utf-8", "utf-8-sig", "gb18030", "utf-16"])))
     back.headers.pop("Format", None)
@@ -127,3 +135,27 @@ def test_thirty_random_games_through_every_format() -> None:
 @pytest.mark.slow
 def test_a_thousand_random_games_through_every_format() -> None:
     round_trips(seed=2, games=2000, plies=60)
+
+
+@pytest.mark.parametrize("write", [Board.san, xboard, elephantchess, without_letters, long])
+def test_games_in_the_algebraic_notation_of_other_programs_are_read(write: Write) -> None:
+    """The numbers of ranks are found out; only elephantchess leaves moves ambiguous."""
+    rng = random.Random(8)
+    for _ in range(12):
+        board = next(board for board in game_positions(rng) if board.outcome() or board.ply() == 100)
+        head = rng.choice(['[Variant "xiangqi"]', '[White "a"]', ""])
+        (game,) = loads(f"{head}\n\n{' '.join(texts(board, write))} *", rng.choice([None, "xiangqi"]))
+        read = list(game.mainline_moves())
+        assert read == board.move_stack[: len(read)]
+        if read != board.move_stack:
+            assert write is elephantchess
+            assert "can mean" in str(game.errors[0])
+
+
+def texts(board: Board, write: Write) -> list[str]:
+    """The moves of a game."""
+    before, found = board.root(), []
+    for move in board.move_stack:
+        found.append(write(before, move))
+        before.push(move)
+    return found

@@ -185,6 +185,76 @@ def test_a_doubtful_count_of_ranks_is_the_likelier_one(variant: str, movetext: s
     assert main_line(only(f'{variant}\n[FEN "{DOUBTFUL}"]\n\n{movetext}')) == line
 
 
+ALGEBRAIC = (
+    "h2e2 b9c7 h0g2 h7h5 e3e4 e6e5 e4e5 c9e7 e5e6 c6c5 a3a4 h5d5 e6d6 f9e8 i3i4 b7b0 b2b5 d5b5 e2e8 c7b9 "
+    "d6d7 b5b4 d7e7 b0d0 a4a5 g6g5"
+)
+
+
+@pytest.mark.parametrize("asked", [None, "xiangqi", "chess"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        '[Variant "xiangqi"]',
+        '[Variant "Xiangqi"]\n[White "a"]\n[Black "b"]',
+        '[Variant "Chinese chess"]',
+        '[Game "Chinese Chess"]',
+        f'[FEN "{Board().fen()}"]',
+        '[White "a"]\n[Black "b"]',
+        '[Red "a"]\n[Black "b"]',
+        "",
+    ],
+    ids=["xiangqi", "white", "chinese", "game", "fen", "white-only", "red", "none"],
+)
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        # PyChess, Fairy-Stockfish
+        "1. Che3 Hc8 2. Hg3 Ch6 3. Pe5 Pe6 4. Pxe6+ Ece8 5. Pe7 Pc6 6. Pa5 Cd6 7. Pd7+ Afe9 8. Pi5 Cxb1 "
+        "9. Cb6 Cxb6 10. Cxe9 Hb10 11. Pd8 C6b5 12. Pxe8 Cxd1 13. Pa6 Pg6",
+        # XBoard, WinBoard
+        "1. Che2 {+0.10/7} Hc7 2. Hg2 Ch5 {-0,07/7 1,7} 3. e4 e5 4. exe5+ Ece7 5. e6 c5 6. a4 Cd5 7. ed6+ "
+        "Afe8 8. i4 Cxb0 9. Cb5 Cxb5 10. Cxe8 Hb9 11. d7 C5b4 12. dxe7 Cxd0 13. a5 g5 *",
+        # elephantchess.io
+        "1. Che3 Nbc8 2. Nhg3 Ch6 3. Pe5 Pe6 4. Pxe6+ Bce8 5. Pe7 Pc6 6. Pa5 Chd6 7. Ped7+ Afe9 8. Pi5 Cxb1 "
+        "9. Cb6 Cdxb6 10. Cxe9 Ncb10 11. Pd8 Cb6b5 12. Pdxe8 Cbxd1 13. Pa6 Pg6",
+        # soldiers without a letter, other signs and letters
+        "1. Che3 Nc8 2. Ng3! Ch6 3. e5 e6 4. exe6++ Mce8 5. e7 c6 6. a5?! Cd6 7. ed7+ Gfe9 8. i5 C:b1 9. Cb6 "
+        "Cxb6 10. Cxe9 Nb10 11. d8 C6b5 12. dxe8 Cxd1 13. a6 g6 1/2-1/2",
+        # the whole origin
+        "1. Ch3-e3 Hb10-c8 2. Hh1-g3 Ch8-h6 3. Pe4-e5 Pe7-e6 4. Pe5xe6+ Ec10-e8 5. Pe6-e7 Pc7-c6 6. Pa4-a5 "
+        "Ch6-d6 7. Pe7-d7+ Af10-e9 8. Pi4-i5 Cb8xb1 9. Cb3-b6 Cd6xb6 10. Ce3xe9 Hc8-b10 11. Pd7-d8 Cb6-b5 "
+        "12. Pd8xe8 Cb1xd1 13. Pa5-a6 Pg7-g6",
+        # small letters for Black
+        "1.Che3 hc8 2.Hg3 ch6 3.Pe5 pe6 4.Pxe6+ ece8 5.Pe7 pc6 6.Pa5 cd6 7.Pd7+ afe9 8.Pi5 cxb1 9.Cb6 cxb6 "
+        "10.Cxe9 hb10 11.Pd8 cb6b5 12.Pxe8 cxd1 13.Pa6 pg6",
+    ],
+    ids=["pychess", "xboard", "elephantchess", "other-letters", "long", "small"],
+)
+def test_algebraic_records_of_other_programs(movetext: str, head: str, asked: str | None) -> None:
+    (game,) = records.loads(f"{head}\n\n{movetext}\n", asked)
+    assert (game.name, main_line(game), game.errors) == ("xiangqi", ALGEBRAIC, [])
+
+
+def test_algebraic_notation_is_written_for_programs_that_look_for_a_variant() -> None:
+    board = Board()
+    board.push_line(ALGEBRAIC.split())
+    game = Game.from_board(board)
+    text = pgn.dumps(game, Notation.SAN)
+    assert text.startswith('[Game "Chinese Chess"]\n[Variant "Xiangqi"]\n')
+    assert '[Format "SAN"]' in text
+    assert "\n1. Che3 Hc8 2. Hg3 Ch6 3. Pe5 Pe6 4. Pxe6+ Ece8 5. Pe7 Pc6" in text
+    (back,) = records.loads(text, "chess")
+    assert (main_line(back), back.errors) == (ALGEBRAIC, [])
+    assert pgn.dumps(back) == text
+
+
+def test_a_record_that_no_count_of_ranks_makes_legal_names_its_first_error() -> None:
+    game = only('[Variant "xiangqi"]\n\n1. Che2 Hg7 2. Hg2 Ra5 3. Rh0')
+    assert main_line(game) == "h2e2 h9g7 h0g2"
+    assert [error.text for error in game.errors] == ["Ra5"]
+
+
 def test_names_of_tags_are_read_in_any_case_and_written_as_usual() -> None:
     """`[Fen ...]` was ignored, and the game began from the wrong position."""
     fen = "4k4/9/9/9/4r4/9/9/9/9/3K5 b - - 5 40"

@@ -44,6 +44,8 @@ class RecordStyle:
     """The usual order of the tags; all others follow."""
     set_up: bool = True
     """Whether ``[SetUp "1"]`` is written before FEN."""
+    variant_notations: frozenset[str] = frozenset()
+    """Notations for programs of many games, which need to find the name of the game in ``Variant``."""
     variant_ranks_from_one: bool = False
     """Whether the lowest rank is 1 instead of 0 in records whose Variant is the name of the game."""
     fen: FenStyle | None = None

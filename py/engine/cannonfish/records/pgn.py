@@ -251,8 +251,8 @@ class _Reading:
         self.result = ""
         self.result_at = 0
         self.nodes = 0
-        self.refused_at: int | None = None
-        """Offset of the first move that could not be read or played."""
+        self.refused: Token | None = None
+        """The first move that could not be read or played."""
         self._lines = [_Line(self.game, self.game, self._board.ply(), 0)]
 
     def read(self, start: int, end: int) -> None:
@@ -305,8 +305,7 @@ class _Reading:
         except GameError as error:
             refused = self._source.refused(token.start, error, ply=self._board.ply())
             add_error(self.game.errors, refused)
-            if self.refused_at is None:
-                self.refused_at = token.start
+            self.refused = self.refused or token
             self._break(line)
             return
         self.nodes += 1
@@ -405,10 +404,10 @@ class _Reader:
         for first_rank in first_ranks(self._rules, self._tags, self._moves):
             reading = _Reading(self._source, board, first_rank)
             reading.read(self._at, self._end)
-            if reading.refused_at is None:
+            if reading.refused is None:
                 return reading
             readings[first_rank] = reading
-            if not _COORDINATES.search(self._source.text, self._at, reading.refused_at + 2):
+            if not _COORDINATES.search(self._source.text, self._at, reading.refused.end):
                 break
         told = self._told_first_rank() if len(readings) > 1 else None
         return readings.get(told) or max(readings.values(), key=lambda reading: reading.nodes)
@@ -483,6 +482,8 @@ def _dump(game: Game, notation: str | None) -> str:
     value = style.notations[notation]
     if value and (value != style.notations[default] or "Format" in game.headers):
         tags["Format"] = value
+    if notation in style.variant_notations:
+        tags = {"Variant": game.name.title(), **tags}
     if not (style.tags_only_if_needed and _tells_game(tags, game, notation)):
         marks = {"Variant": game.name.title()} if style.tags is None else style.tags
         tags = {**marks, **tags}

@@ -88,12 +88,14 @@ RECORD: Final = RecordStyle(
         Notation.SAN: "SAN",
     },
     tags={"Game": "Chinese Chess"},
+    variants=frozenset({"chinese chess", "chinesechess", "cchess", "xiang qi", "xiang-qi"}),
     first_player="Red",
     first_tags=(
         *("Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"),
         *("Opening", "Variation", "ECCO"),
     ),
     set_up=False,
+    variant_notations=frozenset({Notation.SAN}),
     variant_ranks_from_one=True,  # PyChess and Fairy-Stockfish
     fen=FenStyle(
         form="{slashed} {side} - - {halfmove} {fullmove}",
