@@ -88,6 +88,7 @@ def test_brackets_of_numbers_are_told_from_those_of_variations() -> None:
         "1) e4 (1) d4 d5 (1) c6)) e5 2) Nf3",
         "(1) e4 ((1) d4 d5 ((1) c6)) e5 (2) Nf3",
         "1. e4 (1. d4 d5 (1... c6)) e5 2. Nf3",
+        "1. e4 (1. d4 d5 (1... c6 2) 2.) 1... e5 2) Nf3",
     ):
         game = only(CHESS + movetext)
         assert (main_line(game), game.errors) == ("e2e4 e7e5 g1f3", [])

@@ -65,7 +65,7 @@ class Collection:
                 yield from self._find(pgn.entries(self._source), len(text))
                 # Text without tags is a game or prose.
                 games = [each for each in self._found if each[0] or self._has_moves(each[1])]
-                self._found = games or self._found[:1]
+                self._found = games or self._found
             case Format.DHTMLXQ:
                 yield from self._find(dhtmlxq.entries(self._source), len(text))
             case Format.CBF:
@@ -80,7 +80,7 @@ class Collection:
             yield entry.start, size
 
     def _has_moves(self, entry: pgn.Entry) -> bool:
-        return pgn.begins_with_move(self._source.text[entry.start : entry.end], self._game)
+        return pgn.begins_with_move(self._source.text, self._game, entry.movetext, entry.end)
 
     def read(self, number: int = 0) -> Game:
         """The game with that number, with its ``errors``.

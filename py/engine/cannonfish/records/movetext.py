@@ -94,7 +94,6 @@ def _pattern(numbers: str) -> re.Pattern[str]:
     return re.compile(
         rf"""{_SPACE}+ | ^%[^\n]*
           | (?P<comment> \{{ [^}}]* \}}? | ｛ [^｝}}]* [｝}}]? | ; [^\n]* )
-          | {numbers}
           | (?P<result> (?: [1１]{_TO}[0０] | [0０]{_TO}[1１] | {_HALF} (?: {_TO}{_HALF} )?
                           | 2{_TO}0 | 0{_TO}2 | 1{_TO}1 ) (?! [\w/{_DASHES}-] )
                       | [*＊]
@@ -102,6 +101,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
                            | drawn? (?: [ \t]+ agreed )? | remis
                            | (?:đỏ|đen|trắng) [ \t]+ thắng | h(?:òa|oà) ) \b )
           | (?P<null_move> (?: [-‐‑–−]{{2}} | @@@@ | <> | (?i: Z0 | 0000 | null | pass ) \b ) (?! [+\->] ) )
+          | {numbers} | (?P<closed_number> \d{{1,4}} [ \t]* [.．]? [ \t]* [)）] )
           | (?: 第 {_SPACE}* (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* (?: 回合 | [回着著手步招轮輪合] )?
               | 回合 {_SPACE}* \d{{1,4}} ) [.．、:：]?
           | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | [\[【〔] \d{{1,4}} [\]】〕]
@@ -129,7 +129,6 @@ def _pattern(numbers: str) -> re.Pattern[str]:
 
 _USUAL: Final = _pattern("(?!)")
 _BRACKETED: Final = _pattern(r"[(（] [ \t]* \d{1,4} [ \t]* [.．]? [ \t]* [)）]")
-_CLOSED: Final = _pattern(r"\d{1,4} [ \t]* [.．]? [ \t]* [)）]")
 _FIRST_NUMBER: Final = re.compile(
     rf"""(?: {_SPACE}+ | \{{[^}}]*\}} | ;[^\n]* )*+
          (?P<bracket> [(（] )? [ \t]* \d{{1,4}} [ \t]* [.．]? [ \t]* [)）]""",
@@ -151,10 +150,11 @@ _FIRST_MOVES: Final = 16
 
 def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterator[Token]:
     """The tokens of ``text[start:end]``; with ``limit``, those of so many pieces, skipped ones included."""
-    # Numbers in brackets could be variations and their ends: they are numbers where the first one is in this
-    # style.
+    # "(1)" and "1)" could be a variation and its end: they are numbers if the first number is in this style,
+    # and "1)" also outside variations.
     first = _FIRST_NUMBER.match(text, start, end)
-    pattern = _USUAL if first is None else _BRACKETED if first["bracket"] else _CLOSED
+    pattern = _BRACKETED if first is not None and first["bracket"] else _USUAL
+    depth = 0
     for found in islice(pattern.finditer(text, start, end), limit):
         name = found.lastgroup
         if name is None:
@@ -175,9 +175,14 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
             case "move" if piece:
                 yield from _move(piece, at, after)
             case "open":
+                depth += 1
                 yield Token(Kind.OPEN, piece, at, after)
             case "close":
+                depth -= depth > 0
                 yield Token(Kind.CLOSE, piece, at, after)
+            case "closed_number" if depth and first is None:
+                depth -= 1
+                yield Token(Kind.CLOSE, piece[-1], after - 1, after)
             case "nag":
                 yield Token(Kind.NAG, int(piece[1:10]), at, after)
             case "suffix":

@@ -33,6 +33,8 @@ class Entry:
     start: int
     end: int
     headers: dict[str, str]
+    movetext: int
+    """Where the moves begin, behind the tags."""
 
 
 _GAME_TAG: Final = r'^\[(?i:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$'
@@ -83,8 +85,8 @@ def entries(source: Source) -> Iterator[Entry]:
     ``read`` reads one of the games.
     """
     for start, end in _spans(source):
-        tags, _ = _read_tags(source, start, end, [])
-        yield Entry(start, end, tags)
+        tags, movetext = _read_tags(source, start, end, [])
+        yield Entry(start, end, tags, movetext)
 
 
 def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, bool]:
@@ -182,10 +184,10 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     return games
 
 
-def begins_with_move(text: str, game: str | None = None) -> bool:
-    """True if the first token that is neither a number nor a comment is a move of the game (None: of any),
-    legal or not, or a legal first move of another game."""
-    moves = first_moves(text, 0, len(text), 1)
+def begins_with_move(text: str, game: str | None = None, start: int = 0, end: int | None = None) -> bool:
+    """True if the first token of ``text[start:end]`` that is neither a number nor a comment is a move of the
+    game (None: of any), legal or not, or a legal first move of another game."""
+    moves = first_moves(text, start, len(text) if end is None else end, 1)
     return bool(moves) and is_move(game_of_record({}, moves, game), moves[0])
 
 
