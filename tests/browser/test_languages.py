@@ -81,17 +81,21 @@ def play_typed(play: PlayPage, text: str) -> None:
 def test_moves_are_typed_in_every_notation_and_listed_in_the_chosen_one(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, "h2e2")
-    for text in ("H8+7", "马二进三", "車９平８", "I0-H0"):
+    for text in ("H8+7", "马二进三", "車９平８", "I0-H0", "Pc6"):
         play_typed(play, text)
-    assert play.moves() == ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]
+    assert play.moves() == ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "c6c5"]
+    ranks = page.locator("#board .edge.left")
+    expect(ranks).to_have_text("9876543210")
     for notation, first in {
         "iccs": "H2-E2",
         "wxf": "C2=5",
+        "san": "Che3",
         "chinese": "炮二平五",
         "traditional": "炮二平五",
     }.items():
         choose_notation(play, notation)
         expect(page.locator(".moves .move").first).to_have_text(first)
+        expect(ranks).to_have_text("10987654321" if notation == "san" else "9876543210")
     assert play.moves()[1:4] == ["馬8進7", "馬二進三", "車9平8"]
     play.page.reload()
     expect(page.locator(".moves .move").nth(1)).to_have_text("馬8進7")
@@ -419,6 +423,7 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
         "traditional": "馬8進7",
         "wxf": "C2=5",
         "iccs": "H2-E2",
+        "san": "Che3",
     }.items():
         page.locator("#export-notation").select_option(notation)
         expect(text).to_have_value(re.compile(re.escape(first)))

@@ -32,6 +32,7 @@ import { UserShapes } from './user-shapes.js';
  * @property {'trad' | 'simp' | 'west' | 'wxf'} pieces  traditional or simplified characters, symbols, or letters
  * @property {boolean | 'files' | 'squares' | 'none'} coordinates  along the edges: `files`, the game's own
  *   (also `true`), or `squares`, the letters and digits of moves such as `h2e2`
+ * @property {boolean} [ranksFromOne]  whether `squares` counts ranks from 1 in every game, as algebraic notation does
  * @property {Side} orientation  the side at the bottom
  * @property {Labels} labels  the words of a language for the accessible grid
  * @property {'off' | 'fast' | 'normal' | 'slow'} animation  how men glide; not at all where the system asks for reduced
@@ -656,7 +657,7 @@ export class Board {
   }
 
   #drawEdges() {
-    const { pieces, coordinates } = this.#style;
-    drawEdges(this.#frame, this.#geometry, { pieces, coordinates, flipped: this.#flipped });
+    const { pieces, coordinates, ranksFromOne } = this.#style;
+    drawEdges(this.#frame, this.#geometry, { pieces, coordinates, ranksFromOne, flipped: this.#flipped });
   }
 }

@@ -11,13 +11,14 @@ const NO_EDGES = { top: [], bottom: [], left: [] };
  * Draw the edges in place of the last ones.
  * @param {HTMLElement} frame  the element with the class `board`
  * @param {Geometry} geometry
- * @param {{ pieces: string, coordinates: boolean | 'files' | 'squares' | 'none', flipped: boolean }} options
+ * @param {{ pieces: string, coordinates: boolean | 'files' | 'squares' | 'none', ranksFromOne?: boolean, flipped: boolean }} options
  */
-export function drawEdges(frame, geometry, { pieces, coordinates, flipped }) {
+export function drawEdges(frame, geometry, { pieces, coordinates, ranksFromOne = false, flipped }) {
   const style = coordinates === true ? 'files' : coordinates || 'none';
   // Vietnamese boards have digits on both sides.
   const numerals = pieces !== 'west' && document.documentElement.lang !== 'vi';
-  const names = style === 'none' ? NO_EDGES : edgeLabels(geometry, { flipped, style, numerals });
+  const named = ranksFromOne ? { ...geometry, firstRank: 1 } : geometry;
+  const names = style === 'none' ? NO_EDGES : edgeLabels(named, { flipped, style, numerals });
   frame.dataset.pieces = pieces;
   frame.dataset.coordinates = style;
   for (const old of frame.querySelectorAll('.edge')) old.remove();

@@ -15,6 +15,7 @@ import { classOf, drawStaticBoard } from './static-board.js';
  * @property {boolean} flipped
  * @property {string} pieces
  * @property {'files' | 'squares' | 'none'} coordinates
+ * @property {boolean} [ranksFromOne]  as in `BoardStyle`
  * @property {boolean} arrows  whether an arrow shows the last move
  * @property {number} width  of the picture in pixels, about
  */

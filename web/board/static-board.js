@@ -17,15 +17,17 @@ import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
  * @param {boolean} position.flipped
  * @param {string} position.pieces
  * @param {'files' | 'squares' | 'none'} position.coordinates
+ * @param {boolean} [position.ranksFromOne]  as in `BoardStyle`
  * @returns {{ board: HTMLElement, wrap: HTMLElement, men: number }} the element, its part inside the edges, and how
  *   many men are on it
  */
 export function drawStaticBoard(place, position) {
-  const { game, fen, moves = [], lastMove = moves.at(-1), flipped, pieces, coordinates } = position;
+  const { game, fen, moves = [], lastMove = moves.at(-1), flipped, pieces } = position;
+  const { coordinates, ranksFromOne } = position;
   const geometry = geometryOf(game);
   const frame = element('div', { class: 'board' });
   frame.dataset.game = game;
-  drawEdges(frame, geometry, { pieces, coordinates, flipped });
+  drawEdges(frame, geometry, { pieces, coordinates, ranksFromOne, flipped });
   const surface = element('cg-board');
   const put = (/** @type {HTMLElement} */ node, /** @type {Square} */ square) => {
     const { x, y } = pointOf(geometry, square, flipped);

@@ -9,7 +9,7 @@
  */
 const OFFERS = {
   xiangqi: {
-    notations: ['uci', 'iccs', 'wxf', 'chinese', 'traditional'],
+    notations: ['uci', 'iccs', 'wxf', 'san', 'chinese', 'traditional'],
     chinese: 'chinese',
     usual: { 'zh-Hans': 'chinese', 'zh-Hant': 'traditional', vi: 'wxf' },
     formats: ['pgn', 'dhtmlxq', 'xqf'],
@@ -21,16 +21,20 @@ const OFFERS = {
 /** Every notation of any game. */
 export const NOTATIONS = [...new Set(Object.values(OFFERS).flatMap(({ notations }) => notations))];
 
-/** A first move in each notation, as an example for typing and choosing. @type {Record<string, string>} */
-export const EXAMPLES = {
+/** @type {Record<string, string>} */
+const EXAMPLES = {
   uci: 'h2e2',
   iccs: 'H2-E2',
   wxf: 'C2=5',
+  'xiangqi san': 'Che3',
   chinese: '炮二平五',
   traditional: '馬二進三',
-  san: 'Nf3',
+  'chess san': 'Nf3',
   captures: 'a2b2',
 };
+
+/** A first move in a notation, as an example for typing and choosing. @param {string} game @param {string} notation */
+export const exampleOf = (game, notation) => EXAMPLES[`${game} ${notation}`] ?? EXAMPLES[notation] ?? '';
 
 /** @param {string} game @returns {Offer} */
 export function offerOf(game) {

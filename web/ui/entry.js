@@ -8,7 +8,7 @@
 
 import { addressOf } from '../game/address.js';
 import { factsOf } from '../game/games.js';
-import { EXAMPLES } from '../game/languages.js';
+import { exampleOf } from '../game/languages.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button } from './buttons.js';
@@ -93,7 +93,7 @@ export function typedMove(app) {
           maxlength="40"
           aria-describedby="typed-fault"
           aria-invalid=${state.wrong ? 'true' : nothing}
-          placeholder=${EXAMPLES[app.notation] ?? ''}
+          placeholder=${exampleOf(app.state.game.game, app.notation)}
           @input=${clear}
         /><button class="btn" type="submit">${app.t('entry.play')}</button>
       </div>

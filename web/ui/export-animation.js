@@ -138,6 +138,7 @@ export function animation(app, { lines, headers, share }) {
       flipped: game.orientation === 'black',
       pieces: app.pieces,
       coordinates: !chosen.coordinates ? 'none' : app.coordinates === 'none' ? 'files' : app.coordinates,
+      ranksFromOne: app.boardStyle(game.game).ranksFromOne,
       arrows: chosen.arrows,
       width: WIDTHS[chosen.size],
     });

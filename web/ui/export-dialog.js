@@ -96,7 +96,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     select({
       id: 'export-notation',
       label: app.t('export.notation'),
-      choices: named(writable(), (value) => notationName(app.words, value)),
+      choices: named(writable(), (value) => notationName(app.words, app.state.game.game, value)),
       chosen: notationOfMoves(),
       choose: (notation) => update(chosen, { notation }),
     });

@@ -5,7 +5,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key, Params, Words } from '../i18n/index.js' */
 
-import { usualCoordinates, usualPieces } from '../game/languages.js';
+import { notationFor, usualCoordinates, usualPieces } from '../game/languages.js';
 import { reactive } from '../game/reactive.js';
 import { boardLabels } from './phrases.js';
 
@@ -50,6 +50,7 @@ export class Page {
     return {
       pieces: this.pieces,
       coordinates: this.coordinates,
+      ranksFromOne: notationFor(game, this.settings.notation, this.words.language) === 'san',
       animation: this.settings.animation,
       labels: boardLabels(this.words, game),
     };

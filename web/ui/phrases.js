@@ -6,7 +6,7 @@
 
 import { carry, geometryFor, geometryOf, pieceOf, readPlacement, writePlacement } from '../board/geometry.js';
 import { factsOf, other } from '../game/games.js';
-import { EXAMPLES } from '../game/languages.js';
+import { exampleOf } from '../game/languages.js';
 import { nodeOf, pathTo } from '../game/tree.js';
 
 /** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
@@ -186,10 +186,10 @@ export function letterName(words, letter, game = 'xiangqi') {
   return pieceName(words, { ...pieceOf(geometryOf(game), letter), game });
 }
 
-/** The name of a notation, with an example. @param {Words} words @param {string} notation */
-export function notationName(words, notation) {
+/** The name of a notation of a game, with an example. @param {Words} words @param {string} game @param {string} notation */
+export function notationName(words, game, notation) {
   const name = words.t(/** @type {Key} */ (`settings.notation.${notation}`));
-  return `${name} · ${EXAMPLES[notation] ?? ''}`;
+  return `${name} · ${exampleOf(game, notation)}`;
 }
 
 /** @param {GameName} game @param {number} level @returns {Key} what the level is called */

@@ -86,7 +86,9 @@ const notationField = (app) =>
   select({
     id: 'notation',
     label: app.t('settings.notation'),
-    choices: named(offerOf(app.state.game.game).notations, (value) => notationName(app.words, value)),
+    choices: named(offerOf(app.state.game.game).notations, (value) =>
+      notationName(app.words, app.state.game.game, value),
+    ),
     chosen: app.notation,
     choose: (notation) => app.change({ notation }),
   });

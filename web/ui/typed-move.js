@@ -5,7 +5,7 @@
 /** @import { Failure, View as Position } from '../game/types.js' */
 
 import './common.js';
-import { EXAMPLES } from '../game/languages.js';
+import { exampleOf } from '../game/languages.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { errorInWords } from './fault-words.js';
 import { PROMOTIONS } from './phrases.js';
@@ -23,9 +23,12 @@ export async function understand(app, text, onWait) {
   const reason = app.session.cannotMoveReason();
   if (reason) return app.t(`entry.${reason}`);
   const { view } = nodeOf(tree);
-  const moves = view ? plainMoves(view, text) : [];
-  if (moves.length > 0) return moves.map((uci) => ({ uci }));
-  if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
+  const plain = (view ? plainMoves(view, text) : []).map((uci) => ({ uci }));
+  // A capital before small letters can be a piece: `E5e3` is an elephant, `e5e3` are coordinates.
+  if (!/^[A-Z][^A-Z]*$/.test(text)) {
+    if (plain.length > 0) return plain;
+    if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
+  }
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
   try {
     const found = await app.client.parse({ game: game.game, fen: tree.fen, moves: movesTo(tree), text });
@@ -34,8 +37,9 @@ export async function understand(app, text, onWait) {
   } catch (error) {
     const { code } = /** @type {Failure} */ (error);
     if (code === 'illegal_move') return app.t('entry.illegal', { text });
+    if (code === 'invalid_move' && plain.length > 0) return plain;
     if (code === 'invalid_move')
-      return app.t('entry.malformed', { text, example: EXAMPLES[app.notation] ?? '' });
+      return app.t('entry.malformed', { text, example: exampleOf(game.game, app.notation) });
     return errorInWords(app.words, /** @type {Failure} */ (error));
   }
 }

@@ -20,7 +20,7 @@ import {
   squareName,
 } from '../../../web/ui/phrases.js';
 import { shortNumber } from '../../../web/ui/search-facts.js';
-import { plainMoves } from '../../../web/ui/typed-move.js';
+import { plainMoves, understand } from '../../../web/ui/typed-move.js';
 
 const en = await Words.load('en', ['later']);
 const zh = await Words.load('zh-Hans', ['later']);
@@ -251,6 +251,37 @@ test('a legal move in coordinates is read in any dress, without asking the rules
     assert.deepEqual(plainMoves(view, text), ['h2e2']);
   for (const text of ['', 'h2', 'h2e2e3', 'h2f2', '炮二平五', 'C2=5'])
     assert.deepEqual(plainMoves(view, text), []);
+});
+
+test('a capital before small letters may be a piece, which the rules have to say', async () => {
+  // `E5e3`, an elephant from rank 5 to e3, was played as the coordinates e5e3.
+  const view = { dests: { e5: ['e3'] } };
+  const asked = /** @type {string[]} */ ([]);
+  const game = {
+    game: 'xiangqi',
+    id: 'x',
+    tree: { current: 0, fen: null, nodes: new Map([[0, { id: 0, parent: null, view }]]) },
+  };
+  const answer = { moves: /** @type {object[] | null} */ ([{ uci: 'c4e2' }]) };
+  const app = /** @type {any} */ ({
+    state: { game, engine: { state: 'idle' } },
+    session: { cannotMoveReason: () => null },
+    client: {
+      parse: async (/** @type {{ text: string }} */ { text }) => {
+        asked.push(text);
+        if (answer.moves) return answer.moves;
+        throw Object.assign(new Error('no move'), { code: 'invalid_move' });
+      },
+    },
+  });
+  const read = (/** @type {string} */ text) => understand(app, text, () => {});
+  assert.deepEqual(await read('e5e3'), [{ uci: 'e5e3' }]);
+  assert.deepEqual(await read('E5-E3'), [{ uci: 'e5e3' }]);
+  assert.deepEqual(asked, []);
+  assert.deepEqual(await read('E5e3'), [{ uci: 'c4e2' }]);
+  answer.moves = null; // a game without such a piece, as a phone begins coordinates with a capital
+  assert.deepEqual(await read('E5e3'), [{ uci: 'e5e3' }]);
+  assert.deepEqual(asked, ['E5e3', 'E5e3']);
 });
 
 test('a promotion typed without its piece means all of them', () => {
