@@ -192,13 +192,20 @@ def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> No
 def test_a_library_of_ccbridge_lists_its_games_and_one_becomes_an_xqf(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("lang=en").wait_for_engine()
     page.locator(".copies button").nth(2).click()
-    games = [
-        Cbr(annotated_game(), {180: title, 1076: "胡荣华"}, seed=at) for at, title in enumerate("甲乙丙")
-    ]
+    titles = ["第一章" * 20, "乙", "丙"]
+    games = [Cbr(annotated_game(), {180: title, 1076: "胡荣华"}, seed=at) for at, title in enumerate(titles)]
     file = FilePayload(name="games.CBL", mimeType="application/octet-stream", buffer=library(games))
     page.locator("dialog.import input[type=file]").set_input_files(file)
     expect(page.locator(".import .found")).to_contain_text("CBL: 3 games")
-    page.locator(".import .rows [role=option]").nth(1).click()
+    rows = page.locator(".import .rows [role=option]")
+    # A long title was cut, and the game under the mouse, once chosen, was white on a light ground.
+    assert rows.first.evaluate("row => row.scrollHeight <= row.clientHeight")
+    rows.nth(1).click()
+    expect(rows.nth(1)).to_have_attribute("aria-selected", "true")
+    colours = "row => [getComputedStyle(row).backgroundColor, getComputedStyle(row).color]"
+    under_the_mouse = rows.nth(1).evaluate(colours)
+    page.mouse.move(0, 0)
+    assert rows.nth(1).evaluate(colours) == under_the_mouse
     open_found(play)
     expect(page.locator(".player.below")).to_contain_text("胡荣华")
     page.locator(".copies button").nth(3).click()
