@@ -224,6 +224,13 @@ def test_a_broken_cbf_is_read_up_to_the_place(old: str, new: str, reason: str, m
     assert line is not None
 
 
+def test_the_position_of_a_cbf_is_read_as_tolerantly_as_any() -> None:
+    text = ccbridge_writer.cbf(Game(Board(ENDGAME))).replace(ENDGAME, ENDGAME.split()[0])
+    (back,) = records.loads(text)
+    assert back.start.fen() == ENDGAME
+    assert back.remarks
+
+
 @pytest.mark.parametrize(
     ("fen", "reason"), [("4k4/9 w", "invalid_fen"), ("9/9/9/9/9/9/9/9/9/9 w", "invalid_fen")]
 )

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from cannonfish.errors import GameError
+from cannonfish.games.tolerant_fen import board_of
 from cannonfish.games.xiangqi import Move, square
-from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.game import XIANGQI
 from cannonfish.records.binary import plain_text
 from cannonfish.records.source import Source
 from cannonfish.records.tree import MAX_NODES, Game, Node, pgn_date
@@ -74,17 +75,20 @@ def read(source: Source) -> Game:
             headers["Result"] = _RESULTS.get(text, "*")
         elif element.name in _HEADERS and text:
             headers[_HEADERS[element.name]] = pgn_date(text) if element.name == "Date" else text
-    try:
-        board = Board(fen.text.strip() or None if fen is not None else None)
-    except GameError as error:
-        raise source.refused(fen.start if fen is not None else 0, error) from None
-    game = Game(board, headers)
-    _play(game, board, moves, source)
+    game = Game(headers=headers)
+    if fen is not None and fen.text.strip():
+        try:
+            game.start, remarks = board_of(fen.text, XIANGQI)
+        except GameError as error:
+            raise source.refused(fen.start, error) from None
+        game.remarks.extend(remarks)
+    _play(game, moves, source)
     return game
 
 
-def _play(game: Game, board: Board, elements: list["_Element"], source: Source) -> None:
+def _play(game: Game, elements: list["_Element"], source: Source) -> None:
     """Add the moves to the game, up to the first that is wrong."""
+    board = game.start.copy()
     node: Node = game
     is_over = False
     for number, element in enumerate(elements):
