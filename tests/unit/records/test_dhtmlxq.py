@@ -205,6 +205,12 @@ def test_comment_before_a_move_is_put_behind_it() -> None:
     assert only(dhtmlxq.dumps(game)).variations[1].comment == "first\nthen"
 
 
+@pytest.mark.parametrize(("letter", "result"), [("W", "1-0"), ("D", "1/2-1/2"), ("L", "0-1")])
+def test_letters_are_reds_result(letter: str, result: str) -> None:
+    """The files of wxf.ca have them; they were read as games without a result."""
+    assert only(tag("result", letter) + tag("movelist", "7747")).headers == {"Result": result}
+
+
 def test_unknown_result_is_kept_as_it_was() -> None:
     game = only(tag("result", "待续") + tag("movelist", "7747"))
     assert game.result == "*"

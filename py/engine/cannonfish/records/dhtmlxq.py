@@ -55,6 +55,8 @@ _NOT_KEPT: Final = frozenset({"ver", "init", "pver", "length", "binit", "fen", "
 _MAX_COPIES: Final = 10_000_000
 """Most moves that all branches of a game together share with their parents."""
 _RESULT_WORDS: Final = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和局"}
+_LETTERS: Final = {"W": "1-0", "D": "1/2-1/2", "L": "0-1"}
+"""Red's result as the database of the World Xiangqi Federation writes it."""
 
 # --- reading ------------------------------------------------------------------------------------------------
 
@@ -199,7 +201,7 @@ class _Reader:
             if key in _NOT_KEPT or not value or _is_of_moves(key):
                 continue
             if key == "result":
-                result = parse_result(value)
+                result = _LETTERS.get(value) or parse_result(value)
                 headers["Result"] = result or "*"
                 if result is None:
                     headers[_OTHER_TAG + key] = value
