@@ -3,12 +3,14 @@
 import { iconView } from './dom.js';
 import { html, nothing } from './view.js';
 
+/** How a button looks; see base.css. @typedef {'' | 'main' | 'plain' | 'danger' | 'set'} Kind */
+
 /**
  * A button with a text, and an icon if it has one.
  * @param {string | null} icon
  * @param {string} label
  * @param {() => unknown} act
- * @param {{ kind?: string, disabled?: boolean, type?: 'button' | 'submit' }} [options]  kind: further classes
+ * @param {{ kind?: Kind, disabled?: boolean, type?: 'button' | 'submit' }} [options]
  */
 export const button = (icon, label, act, { kind = '', disabled = false, type = 'button' } = {}) =>
   html`<button class="btn ${kind}" type=${type} ?disabled=${disabled} @click=${() => act()}>

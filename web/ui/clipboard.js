@@ -1,6 +1,7 @@
 // Buttons that copy a text. Where the browser does not allow it, the text is shown, to be copied by hand.
 
 /** @import { PositionApp as App } from './app.js' */
+/** @import { Kind } from './buttons.js' */
 
 import { addressOf } from '../game/address.js';
 import { setupOf } from '../game/game.js';
@@ -32,7 +33,7 @@ async function copy(name, text) {
 /**
  * A button that copies a text and says so for a moment; where copying is not allowed the text appears after it.
  * @param {App} app
- * @param {{ name: string, label: string, text: () => string, symbol?: string, kind?: string, disabled?: boolean }} options
+ * @param {{ name: string, label: string, text: () => string, symbol?: string, kind?: Kind, disabled?: boolean }} options
  *   name: tells the buttons of the page apart
  */
 export function copyButton(app, { name, label, text, symbol, kind = '', disabled = false }) {

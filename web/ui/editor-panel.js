@@ -180,7 +180,7 @@ function fenField(app) {
         @input=${(/** @type {any} */ { target }) => session.type(target.value)}
         @blur=${() => session.endTyping()}
       ></textarea>
-      ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: () => fen, kind: 'copy' })}
+      ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: () => fen })}
     </div>
     <p class="fault small" id="editor-fault" role="alert">${fault}</p>
   </div>`;

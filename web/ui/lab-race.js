@@ -126,7 +126,7 @@ function form(app, state, engine, { start, stop }) {
     ${
       running
         ? button('stop', app.t('lab.race.stop'), stop)
-        : html`<button class="btn primary" type="submit" ?disabled=${!ready}>${app.t('lab.race.start')}</button>`
+        : html`<button class="btn main" type="submit" ?disabled=${!ready}>${app.t('lab.race.start')}</button>`
     }
   </form>`;
 }

@@ -146,7 +146,7 @@ function form(app, state, { engine, search }) {
       choose: (depth) => update(state, { depth }),
     })}
     ${engineChoice(app, engine, 'tree', state)}
-    <button class="btn primary" type="submit" ?disabled=${!ready || searching}>
+    <button class="btn main" type="submit" ?disabled=${!ready || searching}>
       ${app.t(searching ? 'lab.tree.searching' : 'lab.tree.search')}
     </button>
   </form>`;

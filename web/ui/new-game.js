@@ -48,7 +48,7 @@ export function newGameDialog(app) {
         choose: (value) => update(draft, { game: value, custom: isCustom(value, draft.clock) }),
       })}
       ${about ? html`<p class="small muted">${app.t(about)}</p>` : nothing}
-      ${saved.plies ? button(null, app.t('new.continue', { count: saved.plies }), goOn, { kind: 'saved' }) : nothing}
+      ${saved.plies ? button(null, app.t('new.continue', { count: saved.plies }), goOn) : nothing}
       ${segments({
         name: 'opponent',
         legend: app.t('new.opponent'),

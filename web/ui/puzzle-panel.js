@@ -341,7 +341,7 @@ export const puzzleTools =
      * @param {'hint' | 'solution' | 'skip' | 'flip' | 'filter' | 'own'} name
      * @param {string} icon
      * @param {() => unknown} act
-     * @param {{ disabled?: boolean, kind?: string }} [options]
+     * @param {Parameters<typeof button>[3]} [options]
      */
     const tool = (name, icon, act, options) => button(icon, app.t(`puzzle.tool.${name}`), act, options);
     return html`<div class="tools" role="group" aria-label=${app.t('puzzle.tools')}>

@@ -112,8 +112,8 @@ export function lessonFrom(app, reviewer, nodes, reviewed) {
       <div class="row">
         ${result === 'wrong' || result === 'failed' ? button('back', app.t('review.lesson.retry'), retry) : nothing}
         ${over ? nothing : button('hint', app.t('review.lesson.show'), show)}
-        ${rest.length > 0 ? button('next', app.t('review.lesson.next'), next, { kind: over ? 'primary' : '' }) : nothing}
-        ${button('back', app.t('review.lesson.end'), end, { kind: over && rest.length === 0 ? 'primary' : 'plain' })}
+        ${rest.length > 0 ? button('next', app.t('review.lesson.next'), next, { kind: over ? 'main' : '' }) : nothing}
+        ${button('back', app.t('review.lesson.end'), end, { kind: over && rest.length === 0 ? 'main' : 'plain' })}
       </div>
     </div>`;
   };

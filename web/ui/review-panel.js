@@ -120,7 +120,7 @@ function progress(app, reviewer, start) {
       running
         ? button('stop', app.t('review.stop'), () => reviewer.stop())
         : button('graph', app.t(done > 0 ? 'review.resume' : 'review.start'), start, {
-            kind: 'primary',
+            kind: 'main',
             disabled: empty,
           })
     }

@@ -1,6 +1,7 @@
 // What a player does to the game: take back, redo, hint, flip, resign, begin anew. And the keys that do it.
 
 /** @import { App } from './app.js' */
+/** @import { Kind } from './buttons.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
@@ -29,7 +30,7 @@ export const toolBar = (app, dialogs) => () => {
     /** @type {Key} */ label,
     /** @type {() => unknown} */ act,
     enabled = true,
-    kind = '',
+    /** @type {Kind} */ kind = '',
   ) => button(icon, app.t(label), act, { kind, disabled: !enabled });
   return html`<div class="tools" role="group" aria-label=${app.t('tool.name')}>
     ${tool('back', 'tool.takeBack', () => session.takeBack(), canTakeBack)}
