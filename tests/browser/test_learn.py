@@ -109,6 +109,16 @@ def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems:
     expect(page.locator(".contents li").first.locator(".tick")).to_be_visible()
 
 
+def test_the_button_to_edit_a_cell_goes_with_the_first_press(page: Page, site: str) -> None:
+    # The bar did not know of the press: the button stayed until the cell was run, and did nothing.
+    learn = LearnPage(page, site).lesson(1)
+    for name in ("position", "count", "exercise"):
+        cell = learn.cell(name)
+        cell.get_by_role("button", name="Edit").click()
+        cell.locator(".cm-content").wait_for()
+        expect(cell.get_by_role("button", name="Edit")).to_have_count(0)
+
+
 def test_a_man_stays_where_he_was_put_while_the_engine_thinks(page: Page, site: str) -> None:
     """He jumped back, and glided to his place when the referee had answered."""
     LearnPage(page, site).lesson(6)

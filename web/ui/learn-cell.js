@@ -6,7 +6,7 @@
 /** @import { SourceEditor } from './lab-editor.js' */
 
 import { element } from '../board/element.js';
-import { observe } from '../game/reactive.js';
+import { observe, reactive } from '../game/reactive.js';
 import { button } from './buttons.js';
 import { iconView } from './dom.js';
 import { html, mount, nothing } from './view.js';
@@ -35,14 +35,13 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     plain.setAttribute('aria-label', page.t('learn.code'));
   });
 
-  /** @type {Promise<SourceEditor> | null} */
-  let opening = null;
+  const editing = reactive({ opening: /** @type {Promise<SourceEditor> | null} */ (null) });
   const edit = () => {
-    opening ??= open().catch((error) => {
-      opening = null; // the network may come back
+    editing.opening ??= open().catch((error) => {
+      editing.opening = null; // the network may come back
       throw error;
     });
-    return opening;
+    return editing.opening;
   };
   async function open() {
     const [{ SourceEditor, editorPhrases }] = await Promise.all([
@@ -105,7 +104,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
               })
         }
         ${
-          opening === null
+          editing.opening === null
             ? button('pencil', page.t('learn.edit'), async () => (await edit()).goTo(1, 1), { kind: 'plain' })
             : nothing
         }
