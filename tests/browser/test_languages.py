@@ -11,7 +11,7 @@ from cannonfish.games import xiangqi
 from cannonfish.records import dhtmlxq, load, loads, pgn
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.conftest import slow
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import PlayPage
 from tests.unit.records.ccbridge_writer import Cbr, library
 from tests.unit.records.shapes import shape
@@ -549,3 +549,23 @@ def test_a_hundred_and_twenty_quiet_plies_are_explained(page: Page, site: str) -
     page.locator(".verdict").get_by_role("button", name="Show why").click()
     expect(page.locator(".explanation")).to_contain_text("Nothing has been captured since the game began.")
     expect(page.locator(".explanation")).to_contain_text("already counted 117 moves")
+
+
+@pytest.mark.parametrize("name", ["index.html", "about.html", "embedding.html"])
+def test_a_language_that_cannot_be_loaded_is_refused_and_may_be_chosen_again(
+    page: Page, site: str, problems: Problems, name: str
+) -> None:
+    # The field went on showing Vietnamese on an English page, and choosing it again did nothing.
+    problems.expect("ERR_FAILED")
+    page.goto(f"{site}{name}?lang=en")
+    if name == "index.html":
+        page.get_by_role("button", name="Settings").click()
+    field = page.get_by_label("Language")
+    expect(field).to_have_value("en")
+    page.route("**/*.vi-*.js", lambda route: route.abort())
+    field.select_option("vi")
+    expect(field).to_have_js_property("validationMessage", "This language could not be loaded.")
+    expect(field).to_have_value("en")
+    page.unroute("**/*.vi-*.js")
+    field.select_option("vi")
+    expect(page.locator("html")).to_have_attribute("lang", "vi")

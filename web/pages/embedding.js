@@ -217,9 +217,10 @@ async function copySnippet() {
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
 mount(/** @type {Element} */ (document.getElementById('language')), () =>
-  languageSelect(state.names['settings.language'] ?? '', state.language, (field) =>
+  languageSelect(state.names['settings.language'] ?? '', state.language, (field, chosen) =>
     orRefuse(
       field,
+      chosen,
       () => speak(field.value),
       () => state.names['settings.language.failed'],
     ),

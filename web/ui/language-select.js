@@ -9,16 +9,16 @@ import { html } from './view.js';
 /**
  * @param {string} label
  * @param {string} language  the one that the page speaks
- * @param {(field: HTMLSelectElement) => unknown} choose
+ * @param {(field: HTMLSelectElement, chosen: string) => unknown} choose
  */
 export const languageSelect = (label, language, choose) =>
   html`<select
     aria-label=${label}
-    @change=${(/** @type {any} */ { target }) => choose(target)}
+    @change=${(/** @type {any} */ { target }) => choose(target, language)}
   >
     ${Object.entries(LANGUAGES).map(
       ([value, { name }]) =>
-        html`<option value=${value} lang=${value} ?selected=${value === language}>${name}</option>`,
+        html`<option value=${value} lang=${value} .selected=${value === language}>${name}</option>`,
     )}
   </select>`;
 
@@ -26,22 +26,27 @@ export const languageSelect = (label, language, choose) =>
  * Speak the language chosen in a field, and keep the choice. If its words cannot be loaded, say so at the field.
  * @param {Page & { change: (changes: Partial<Settings>) => void }} page
  * @param {HTMLSelectElement} field  an empty value: the language of the browser
+ * @param {string} chosen  its value before
  */
-export function chooseLanguageIn(page, field) {
+export function chooseLanguageIn(page, field, chosen) {
   const lang = field.value || null;
   const use = async () => {
     await page.words.use(chooseLanguage([lang, ...navigator.languages]));
     page.change({ lang });
   };
-  return orRefuse(field, use, () => page.t('settings.language.failed'));
+  return orRefuse(field, chosen, use, () => page.t('settings.language.failed'));
 }
 
-/** Do something; where that fails, the field says so. @param {HTMLSelectElement} field @param {() => Promise<void>} act @param {() => string} sentence */
-export async function orRefuse(field, act, sentence) {
+/**
+ * Do something; where that fails, the field says so and shows again what holds.
+ * @param {HTMLSelectElement} field @param {string} chosen @param {() => Promise<void>} act @param {() => string} sentence
+ */
+export async function orRefuse(field, chosen, act, sentence) {
   field.setCustomValidity('');
   try {
     await act();
   } catch {
+    field.value = chosen;
     field.setCustomValidity(sentence());
     field.reportValidity();
   }

@@ -71,12 +71,13 @@ export function settingsDialog(app) {
 /** @param {App} app */
 function languageField(app) {
   const names = Object.entries(LANGUAGES).map(([value, { name }]) => [value, name]);
+  const chosen = app.settings.lang === null ? '' : app.words.language;
   return select({
     id: 'language',
     label: app.t('settings.language'),
     choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
-    chosen: app.settings.lang === null ? '' : app.words.language,
-    choose: (_, field) => chooseLanguageIn(app, field),
+    chosen,
+    choose: (_, field) => chooseLanguageIn(app, field, chosen),
     autofocus: true,
   });
 }

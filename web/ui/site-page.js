@@ -68,8 +68,8 @@ export function dressSitePage(page, title) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
     translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
   mount(/** @type {Element} */ (document.getElementById('language')), () =>
-    languageSelect(page.t('settings.language'), page.words.language, (field) =>
-      chooseLanguageIn(page, field),
+    languageSelect(page.t('settings.language'), page.words.language, (field, chosen) =>
+      chooseLanguageIn(page, field, chosen),
     ),
   );
 }
