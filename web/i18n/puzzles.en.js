@@ -154,6 +154,7 @@ export default {
     'Nothing is due for review today. Puzzles you fail or solve with help come back here when they are due.',
   'puzzle.fault.unknown_id': 'There is no puzzle “{text}” here.',
   'puzzle.fault.day': '“{text}” is not a date. Write it like 2026-01-31.',
+  'puzzle.fault.no_day': 'There is no puzzle of the day for {text}.',
   'puzzle.fault.no_index':
     'The list of puzzles could not be loaded. Check your connection and reload the page.',
   'puzzle.fault.no_file': 'The puzzle could not be loaded. Check your connection.',

@@ -142,6 +142,7 @@ export default {
     'Hôm nay không có bài cần ôn. Bài giải sai hoặc giải có gợi ý sẽ quay lại đây khi đến hạn.',
   'puzzle.fault.unknown_id': 'Không có bài “{text}” ở đây.',
   'puzzle.fault.day': '“{text}” không phải là ngày. Hãy viết như 2026-01-31.',
+  'puzzle.fault.no_day': 'Không có bài hằng ngày cho {text}.',
   'puzzle.fault.no_index': 'Không tải được danh sách bài tập. Hãy kiểm tra mạng và tải lại trang.',
   'puzzle.fault.no_file': 'Không tải được bài tập. Hãy kiểm tra mạng.',
   'puzzle.fault.no_object': 'Đây không phải bài tập.',

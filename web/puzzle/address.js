@@ -11,6 +11,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Puzzle } from './puzzle.js' */
 
+import { isDay } from '../game/day.js';
 import { hashOf } from '../game/game.js';
 import { isGame, USUAL } from '../game/games.js';
 import { isFromFile, PuzzleError, puzzleFrom } from './puzzle.js';
@@ -50,7 +51,7 @@ export function readPuzzleAddress({ search, hash }) {
   if (id) return { kind: 'id', id };
   if (query.has('daily')) {
     const day = query.get('daily') || null;
-    if (day !== null && !isDate(day)) return { kind: 'broken', error: new PuzzleError('day', day) };
+    if (day !== null && !isDay(day)) return { kind: 'broken', error: new PuzzleError('day', day) };
     const game = query.get('game');
     return { kind: 'day', day, game: isGame(game) ? game : USUAL };
   }
@@ -64,9 +65,6 @@ export function makePuzzleAddress(page, { game, fen }) {
   url.hash = asked.toString().replaceAll('%2F', '/');
   return url.href;
 }
-
-/** @param {string} text */
-const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** @param {URLSearchParams} own @returns {Puzzle} */
 function ownFrom(own) {

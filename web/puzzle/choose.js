@@ -3,8 +3,8 @@
 /** @import { Progress } from './progress.js' */
 /** @import { Row } from './library.js' */
 
+import { daysBetween, latestDay } from '../game/day.js';
 import { PLACEMENTS } from './progress.js';
-import { daysBetween } from './schedule.js';
 
 /** The puzzles to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} TrainingFilter */
 
@@ -17,6 +17,9 @@ export const isNarrow = ({ theme, from, to }) => theme !== null || from > ANY.fr
 /** The largest rating difference of a fair puzzle. Others come only when these are used up. */
 export const NEAR = 150;
 const FIRST_DAY = '2020-01-01';
+
+/** Whether there is a puzzle of that day: not before it has begun somewhere. @param {string} day @param {Date} now */
+export const hasPuzzle = (day, now) => day >= FIRST_DAY && day <= latestDay(now);
 
 /**
  * The index of a day's puzzle among `count`: the same for everybody, each once before any comes again.

@@ -5,10 +5,10 @@
 /** @import { RunResult } from './runs.js' */
 /** @import { Card } from './schedule.js' */
 
-import { dayOf } from '../game/day.js';
+import { dayOf, daysBetween, isDay, latestDay } from '../game/day.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { RUN_KINDS } from './runs.js';
-import { daysBetween, scheduled } from './schedule.js';
+import { scheduled } from './schedule.js';
 
 export const SCHEMA = 1;
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */
@@ -105,7 +105,7 @@ export function recorded(before, { id, rating, result, at, daily = null, rated =
     attempts: [...before.attempts, attempt].slice(-MOST_ATTEMPTS),
     cards: next ? { ...cards, [id]: next } : cards,
     streak: rated ? { now: row, best: Math.max(row, before.streak.best) } : before.streak,
-    daily: laterDay(daily, before.daily),
+    daily: laterDay(until(today, daily), until(latestDay(at), before.daily)),
     placed: Math.min(PLACEMENTS, before.placed + Number(counts)),
   };
 }
@@ -211,9 +211,6 @@ export function progressFrom(data) {
   return { rating, attempts, cards, streak, daily, placed, runs: dated, votes };
 }
 
-/** @param {unknown} value */
-const isDay = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-
 /** @param {unknown} holds @param {string} what @returns {asserts holds} */
 function check(holds, what) {
   if (!holds) throw new Error(what);
@@ -235,6 +232,9 @@ function check(holds, what) {
  * @property {() => Progress} read  what is known
  * @property {(change: (progress: Progress) => Progress) => Progress} change  takes effect at once and is saved in the background
  */
+
+/** The day, unless it has yet to come: its puzzle is not done by then. @param {string} last @param {string | null} day */
+const until = (last, day) => (day !== null && day <= last ? day : null);
 
 /** @param {string | null} a @param {string | null} b @returns {string | null} */
 export const laterDay = (a, b) => ((a ?? '') > (b ?? '') ? a : b);

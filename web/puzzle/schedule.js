@@ -2,19 +2,12 @@
 // the first box. If it is solved when due, it moves to the next box, else back to the first. After the last
 // box it is known.
 
+import { daysAfter } from '../game/day.js';
+
 /** @typedef {{ box: number, due: string }} Card  due: a day, as 2026-01-31 */
 
 /** Days that a puzzle waits in each box. */
 export const DAYS = Object.freeze([1, 3, 7, 14, 30]);
-
-/** The date `days` later, whatever daylight saving does in between. @param {string} day @param {number} days */
-export function daysAfter(day, days) {
-  const [year, month, date] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
-}
-
-/** How many days from one to the other. @param {string} from @param {string} to */
-export const daysBetween = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /**
  * The card after an attempt, or null when there is nothing to repeat.

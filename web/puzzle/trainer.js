@@ -17,7 +17,7 @@
 import { dayOf } from '../game/day.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
-import { ANY, NEAR, nextPuzzle, placeOfDay } from './choose.js';
+import { ANY, hasPuzzle, NEAR, nextPuzzle, placeOfDay } from './choose.js';
 import { courseOf, solvedIds } from './courses.js';
 import { begun, PLACEMENTS, recorded, renamed, withRun, withVote } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
@@ -230,8 +230,12 @@ export class Trainer {
     switch (asked.kind) {
       case 'id':
         return this.openId(asked.id);
-      case 'day':
-        return this.openDay(asked.day ?? this.today, asked.game);
+      case 'day': {
+        const { day, game } = asked;
+        if (day === null || hasPuzzle(day, this.#now())) return this.openDay(day ?? this.today, game);
+        this.#fault(new PuzzleError('no_day', day));
+        return this.next();
+      }
       case 'again':
         return this.openDue();
       case 'own': {

@@ -4,6 +4,7 @@
 /** @import { Game, GameName } from '../game/types.js' */
 /** @import { CursorRow, Database, GameRow } from './database.js' */
 
+import { dayOf } from '../game/day.js';
 import { engineSide } from '../game/game.js';
 import { addGame, GAME_STORES, gameOf, gameRows, hasBegun, removeGame, toGameRow } from './games.js';
 import { fromRecord, toRecord } from './save-format.js';
@@ -19,8 +20,8 @@ const LONGEST_TITLE = 200;
  * The conditions of a list; a condition that is left out matches every game.
  * @typedef {object} Filter
  * @property {GameName} [game]
- * @property {number} [from]  milliseconds since 1970, at most the game's `timeOf`
- * @property {number} [to]
+ * @property {string} [from]  the first day, such as 2026-01-31
+ * @property {string} [to]  the last day
  * @property {'engine' | 'person' | 'imported'} [opponent]
  * @property {string} [text]  part of the title, a player's name, the event or the opening
  * @property {string} [result]  as in PGN
@@ -185,8 +186,7 @@ const isTexts = (value) =>
 
 /** @param {Entry} entry @param {Filter} filter */
 function matches(entry, filter) {
-  const { game, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filter;
-  const { opponent, text = '', result } = filter;
+  const { game, from, to, opponent, text = '', result } = filter;
   const { headers = {}, title, opening } = entry;
   const words = [
     title,
@@ -199,8 +199,8 @@ function matches(entry, filter) {
   const wanted = text.trim().toLowerCase();
   return (
     (!game || entry.game === game) &&
-    timeOf(entry) >= from &&
-    timeOf(entry) < to &&
+    (!from || dayOf(new Date(timeOf(entry))) >= from) &&
+    (!to || dayOf(new Date(timeOf(entry))) <= to) &&
     (!opponent || opponentOf(entry) === opponent) &&
     (!wanted || words.some((word) => word?.toLowerCase().includes(wanted))) &&
     (!result || entry.result === result)

@@ -23,7 +23,6 @@ export { Library } from '../storage/library.js';
 
 /** Games in the list at first, and with every press on "Show more". */
 const STEP = 50;
-const DAY = 86_400_000;
 const OPPONENTS = /** @type {const} */ (['engine', 'person', 'imported']);
 /** @type {Readonly<Record<string, Key>>} */
 const RESULTS = {
@@ -181,7 +180,7 @@ export function libraryDialog(app, library) {
     ${choice('game', 'new.game', GAME_NAMES, (name) => `game.${name}`)}
     ${choice('opponent', 'new.opponent', OPPONENTS, (name) => `library.opponent.${name}`)}
     ${choice('result', 'library.result', Object.keys(RESULTS), (name) => RESULTS[name])}
-    ${day('from', 'library.from', 0)} ${day('to', 'library.to', DAY)}
+    ${day('from', 'library.from')} ${day('to', 'library.to')}
     </div></details>
   </form>`;
 
@@ -202,16 +201,13 @@ export function libraryDialog(app, library) {
       choose: (value) => narrow({ [name]: value || undefined }),
     });
 
-  /** @param {'from' | 'to'} name @param {Key} label @param {number} more  milliseconds after the day has begun */
-  const day = (name, label, more) => html`<div class="field">
+  /** @param {'from' | 'to'} name @param {Key} label */
+  const day = (name, label) => html`<div class="field">
     <label for="library-${name}">${app.t(label)}</label>
     <input
       id="library-${name}"
       type="date"
-      @change=${(/** @type {any} */ { target }) => {
-        const begin = target.value ? new Date(`${target.value}T00:00`).getTime() : Number.NaN;
-        narrow({ [name]: Number.isNaN(begin) ? undefined : begin + more });
-      }}
+      @change=${(/** @type {any} */ { target }) => narrow({ [name]: target.value || undefined })}
     />
   </div>`;
 

@@ -226,3 +226,24 @@ export function seeded(seed) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** Days on which clocks are changed, by time zone; the last zone never does. */
+export const CLOCK_CHANGES = {
+  'Europe/Berlin': ['2026-03-29', '2026-10-25'],
+  'America/New_York': ['2026-03-08', '2026-11-01'],
+  'Asia/Beirut': ['2026-03-29', '2026-10-25'], // at midnight
+  'Australia/Lord_Howe': ['2026-04-05', '2026-10-04'], // by half an hour
+  'Asia/Ho_Chi_Minh': ['2026-03-29', '2026-10-25'],
+};
+
+/** Act where the visitor's clock shows the time of that zone. */
+export async function inTimeZone(zone, act) {
+  const { TZ } = process.env;
+  process.env.TZ = zone;
+  try {
+    await act();
+  } finally {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  }
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dayOf } from '../../../web/game/day.js';
-import { fits, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
+import { dayOf, daysAfter, daysBetween, isDay } from '../../../web/game/day.js';
+import { fits, hasPuzzle, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
 import {
   begun,
   daysInARow,
@@ -14,8 +14,8 @@ import {
   withVote,
 } from '../../../web/puzzle/progress.js';
 import { asText, merged, scaleOf } from '../../../web/puzzle/progress-file.js';
-import { DAYS, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
-import { seeded } from './game_fakes.js';
+import { DAYS, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
+import { CLOCK_CHANGES, inTimeZone, seeded } from './game_fakes.js';
 
 const noon = (day) => new Date(`${day}T12:00:00`);
 const after = (progress, id, result, day, rating = 1500) =>
@@ -267,6 +267,59 @@ test('a filter is kept to, and where nothing fits there is nothing', () => {
 test('a day is a day where the person is', () => {
   assert.equal(dayOf(new Date(2026, 0, 5, 0, 1)), '2026-01-05');
   assert.equal(dayOf(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
+});
+
+test('every day is one day long where clocks are changed', async () => {
+  for (const [zone, days] of Object.entries(CLOCK_CHANGES))
+    await inTimeZone(zone, () => {
+      for (const day of days) {
+        const [before, next] = [daysAfter(day, -1), daysAfter(day, 1)];
+        assert.deepEqual([daysBetween(before, day), daysBetween(day, next)], [1, 1], `${zone} ${day}`);
+        const late = (each) => new Date(`${each}T23:59:00`);
+        const [missed, again] = [before, day].map((each) => late(each));
+        const failed = recorded(NOTHING, { id: 'a', rating: 900, result: 'failed', at: missed });
+        assert.deepEqual(dueOn(failed.cards, day), ['a'], `${zone} ${day}`);
+        const solved = recorded(failed, { id: 'a', rating: 900, result: 'solved', at: again });
+        assert.equal(solved.cards.a.due, daysAfter(day, DAYS[1]));
+        const both = recorded(solved, {
+          id: 'b',
+          rating: 900,
+          result: 'solved',
+          at: new Date(`${next}T00:01:00`),
+        });
+        assert.equal(daysInARow(both, next), 2, `${zone} ${day}`);
+      }
+    });
+});
+
+test('a date is one that the calendar has', () => {
+  for (const day of ['2026-01-31', '2028-02-29', '2020-01-01']) assert.ok(isDay(day), day);
+  for (const day of [
+    '2026-02-31',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-31',
+    ' 2026-01-31',
+    '0026-01-31',
+  ])
+    assert.ok(!isDay(day), day);
+  for (const day of ['', 'yesterday', null, 20260131]) assert.ok(!isDay(day), String(day));
+});
+
+test('the puzzle of a day is there from the moment that the day has begun somewhere', () => {
+  const now = new Date('2026-11-29T09:59:00Z');
+  assert.ok(hasPuzzle('2026-11-29', now) && hasPuzzle('2020-01-01', now));
+  assert.ok(!hasPuzzle('2026-11-30', now) && hasPuzzle('2026-11-30', new Date('2026-11-29T10:00:00Z')));
+  assert.ok(!hasPuzzle('2019-12-31', now) && !hasPuzzle('2030-01-01', now));
+});
+
+test('the puzzle of a day to come does not count as done, and what was saved so is forgotten', () => {
+  // ?daily=2030-01-01 was solved in 2026: the puzzle of the day stayed undone for years, saved and exported.
+  const at = new Date('2026-01-02T12:00:00');
+  const solve = (progress, id, daily) => recorded(progress, { id, rating: 900, result: 'solved', at, daily });
+  assert.equal(solve(NOTHING, 'one', '2030-01-01').daily, null);
+  assert.equal(solve({ ...NOTHING, daily: '2030-01-01' }, 'one', '2026-01-02').daily, '2026-01-02');
 });
 
 test('the puzzle of an earlier day leaves the one of today done', () => {

@@ -111,6 +111,7 @@ test('an address that asks for nothing trains; a broken one says what is wrong',
   assert.deepEqual(asked('https://example.org/?daily'), { kind: 'day', day: null, game: 'xiangqi' });
   const broken = {
     '?daily=yesterday': 'day',
+    '?daily=2026-02-31': 'day',
     '#fen=x_w&moves=a0a1': 'fen',
     '#moves=a0a1': 'fen',
     [`#fen=${GOOD.fen.replaceAll(' ', '_')}`]: 'moves',

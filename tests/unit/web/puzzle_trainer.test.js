@@ -163,6 +163,16 @@ test('the puzzle of the day is one of the game that is trained; a link to it say
   assert.deepEqual([shown(), trainer.game], ['xq-0001', 'chess'], 'the game that is trained stays');
 });
 
+test('an address asks for the puzzle of a day that is still to come: the page says so and trains', async () => {
+  const { trainer, kept, shown } = trainerOf({ site: [puzzleOf('xiangqi', 'xq-0001', 800, 'oneMove')] });
+  for (const day of ['2019-12-31', '2999-01-01']) {
+    await trainer.open({ kind: 'day', day, game: 'xiangqi' });
+    assert.deepEqual([trainer.state.fault, trainer.state.mode], [{ code: 'no_day', text: day }, 'train']);
+  }
+  trainer.record(puzzleOf('xiangqi', shown(), 800), 'solved');
+  assert.equal(kept.xiangqi.read().daily, null);
+});
+
 // The old puzzle stood there as solved, for a second or more, as if the press had done nothing.
 test('from the press on until the next puzzle is here, nothing can be done with the old one', async () => {
   const { trainer, session, places, shown } = trainerOf({

@@ -6,7 +6,7 @@ import { addMove, goTo, movesTo } from '../../../web/game/tree.js';
 import { StorageError } from '../../../web/storage/database.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { Library, LibraryError } from '../../../web/storage/library.js';
-import { toyView } from './game_fakes.js';
+import { CLOCK_CHANGES, inTimeZone, toyView } from './game_fakes.js';
 import { newProfile, openTab, whenRefused, withoutRoom } from './storage_fakes.js';
 
 const DAY = 86_400_000;
@@ -87,9 +87,12 @@ test('a record of 1956 is listed like any other', async () => {
 test('it is searched by date, opponent, opening, players and result', async () => {
   const { library } = await libraryOf(GAMES);
   const ids = async (filter) => (await library.list(filter)).map(({ id }) => id).sort();
-  assert.deepEqual(await ids({ from: 2 * DAY, to: 5 * DAY }), ['friends']);
-  const may = [new Date(1975, 4, 1), new Date(1975, 4, 2)].map(Number);
-  assert.deepEqual(await ids({ from: may[0], to: may[1] }), ['imported'], 'the day that the record names');
+  assert.deepEqual(await ids({ from: '1970-01-03', to: '1970-01-05' }), ['friends']);
+  assert.deepEqual(
+    await ids({ from: '1975-05-01', to: '1975-05-01' }),
+    ['imported'],
+    'the day of the record',
+  );
   assert.deepEqual(await ids({ opponent: 'engine' }), ['engine', 'mated']);
   assert.deepEqual(await ids({ opponent: 'person' }), ['friends']);
   assert.deepEqual(await ids({ opponent: 'imported' }), ['imported']);
@@ -98,6 +101,26 @@ test('it is searched by date, opponent, opening, players and result', async () =
   assert.deepEqual(await ids({ text: 'club', result: '0-1' }), []);
   assert.deepEqual(await ids({ result: '1/2-1/2' }), ['friends']);
   assert.deepEqual(await ids({ game: 'chess' }), []);
+});
+
+test('a day of the filter is the whole day, also when clocks are changed', async () => {
+  // A day of 24 hours ended an hour early on the last Sunday of October, and an hour late in March.
+  const { now } = Date;
+  for (const [zone, days] of Object.entries(CLOCK_CHANGES))
+    await inTimeZone(zone, async () => {
+      for (const day of days) {
+        const { library, saved } = await libraryOf([]);
+        const [year, month, date] = day.split('-').map(Number);
+        const times = { before: [-1, 59], first: [0, 0], early: [3, 1], last: [23, 59], next: [24, 0] };
+        for (const [id, [hour, minute]] of Object.entries(times)) {
+          Date.now = () => new Date(year, month - 1, date, hour, minute).getTime();
+          await saved.write(played({ id, opponent: 'person' }));
+        }
+        Date.now = now;
+        const found = (await library.list({ from: day, to: day })).map(({ id }) => id).sort();
+        assert.deepEqual(found, ['early', 'first', 'last'], `${zone} ${day}`);
+      }
+    });
 });
 
 test('a game is renamed, found by its name, opened and deleted', async () => {
