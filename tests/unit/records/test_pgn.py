@@ -287,9 +287,10 @@ def test_names_of_tags_are_read_in_any_case_and_written_as_usual() -> None:
     ],
 )
 def test_tags_are_read_however_they_are_quoted(tags: str) -> None:
-    game = only(f'[Site "s"]\n{tags}\n\n1. 炮二平五 *\n[/pgn]')
-    assert (game.headers["Event"], game.headers["Red"], main_line(game)) == ("e", "a", "h2e2")
-    assert game.errors == []
+    for before in ('[Site "s"]\n', ""):
+        (game,) = records.loads(f"{before}{tags}\n\n1. 炮二平五 *\n[/pgn]")
+        assert (game.headers["Event"], game.headers["Red"], main_line(game)) == ("e", "a", "h2e2")
+        assert game.errors == []
 
 
 def test_moves_may_stand_on_the_line_of_the_tags() -> None:

@@ -42,7 +42,12 @@ class Format(StrEnum):
     """Nothing but moves, in any notation."""
 
 
-_ANY_TAG: Final = re.compile(r'(?i:(?P<dhtmlxq>\[DhtmlXQ))|^[ \t]*\[[ \t]*[\w-]+[ \t]+"', re.MULTILINE)
+_ANY_TAG: Final = re.compile(
+    r"""(?i: (?P<dhtmlxq> \[DhtmlXQ ) )
+      | ^ [ \t\ufeff]* (?: \[pgn\] \s* )? \[ [ \t]* (?: [\w-]+ [ \t]* [:=：]? [ \t]* ["“”„＂'‘’]
+          | (?: Event | Site | Date | White | Black | Red | Game | FEN | Variant ) [ \t]+ [^\]\n"]* \] )""",
+    re.MULTILINE | re.VERBOSE,
+)
 
 
 def load(data: bytes, game: str | None = None) -> list[Game]:
