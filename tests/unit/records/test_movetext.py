@@ -223,6 +223,15 @@ def test_full_width_braces_hold_comments() -> None:
     assert [node.comment for node in game.mainline()] == ["好棋", "a ｝ b"]
 
 
+@pytest.mark.parametrize(
+    "movetext", ["1.炮二平五,马8进7;2.马二进三", "炮二平五;马8进7;马二进三", "1.C2=5 H8+7; 2.H2+3"]
+)
+def test_a_semicolon_between_moves_begins_no_comment(movetext: str) -> None:
+    """The moves behind it were a comment, without a word."""
+    assert main_line(only(movetext)) == "h2e2 h9g7 h0g2"
+    assert only("1. h2e2 ; 2. b2e2 h9g7\nh9g7;正着\n").variations[0].comment == "2. b2e2 h9g7"
+
+
 def comments(node: Node) -> list[str]:
     return [each.comment for each in node.mainline()]
 

@@ -85,6 +85,7 @@ _NUMERAL: Final = "[〇零一二三四五六七八九十百]{1,5}"
 _ENCLOSED: Final = "[①-⒛⓪-⓿❶-➓㈠-㈩㉑-㉟㊀-㊉㊱-㊿]"
 _HALF: Final = "(?:1[/⁄]2|½|0[.,]5)"
 _TO: Final = rf"[ \t]?[-{_DASHES}:：][ \t]?"
+_CHINESE_MOVE: Final = r"[^\W\d]? \w{1,2} [进退平進] [一二三四五六七八九1-9１-９]"
 _IN_MOVES: Final = rf"\w♔-♟\ufe0e\ufe0f+\-=/\#:.@×†‡＋＝＃．{_DASHES}"
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
@@ -93,6 +94,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
     """The tokens of movetext, with ``numbers`` besides the usual styles.  What has no name is skipped."""
     return re.compile(
         rf"""{_SPACE}+ | ^%[^\n]*
+          | (?<= \S ) ; (?= [ \t]* (?: \d{{1,3}} [ \t]* [.．、] | {_CHINESE_MOVE} ) )  # not a comment
           | (?P<comment> \{{ [^}}]* \}}? | ｛ [^｝}}]* [｝}}]? | ; [^\n]* )
           | (?P<result> (?: [1１]{_TO}[0０] | [0０]{_TO}[1１] | {_HALF} (?: {_TO}{_HALF} )?
                           | 2{_TO}0 | 0{_TO}2 | 1{_TO}1 ) (?! [\w/{_DASHES}-] )
@@ -118,7 +120,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
           | (?P<open> [(（] )
           | (?P<close> [)）] )
           | (?: e\.?[ ]?p\.? ) (?! [\w.] )
-          | (?P<chinese> [^\W\d]? \w{{1,2}} [进退平進] [一二三四五六七八九1-9１-９] )
+          | (?P<chinese> {_CHINESE_MOVE} )
           | (?P<move> [+\-＋{_DASHES}]? [\w♔-♟@] [{_IN_MOVES}]*
                       (?: (?<= [=/] ) ∞ | (?<= [a-h][18] ) \([QRBNqrbn]\) [+\#]* )? )
           | (?P<sign> \[\] | [^{_NOT_IN_SIGNS}]+ )
