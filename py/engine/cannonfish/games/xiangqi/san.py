@@ -31,7 +31,7 @@ from cannonfish.games.xiangqi.pieces import (
     PieceType,
     Side,
 )
-from cannonfish.games.xiangqi.squares import GRID, RANKS, square, square_file, square_rank
+from cannonfish.games.xiangqi.squares import GRID, RANKS, Square, square, square_file, square_rank
 
 FIRST_RANK: Final = 1
 """The lowest rank in what is written."""
@@ -52,8 +52,7 @@ def write(placement: str, move: Move, is_legal: IsLegal) -> str:
     """A legal move, without the sign for check or mate."""
     orig, dest = move.orig, move.dest
     letter = placement[orig]
-    equal = (at for at, standing in enumerate(placement) if standing == letter and at != orig)
-    others = [at for at in equal if is_legal(Move(at, dest))]
+    others = [at for at in _squares_of(letter, placement) if at != orig and is_legal(Move(at, dest))]
     file, rank = GRID.file_names[square_file(orig)], str(square_rank(orig) + FIRST_RANK)
     if not others:
         origin = ""
@@ -66,6 +65,13 @@ def write(placement: str, move: Move, is_legal: IsLegal) -> str:
     takes = "" if placement[dest] == EMPTY else "x"
     target = f"{GRID.file_names[square_file(dest)]}{square_rank(dest) + FIRST_RANK}"
     return _LETTERS[PIECES[letter].piece_type] + origin + takes + target
+
+
+def _squares_of(letter: str, placement: str) -> Iterator[Square]:
+    at = placement.find(letter)
+    while at >= 0:
+        yield at
+        at = placement.find(letter, at + 1)
 
 
 # --- reading ------------------------------------------------------------------------------------------------
@@ -164,12 +170,9 @@ def _moves(form: Form, text: str, placement: str, turn: Side, first_rank: int) -
         return []
     moves = []
     for kind in form.kinds:
-        letter = Piece(kind, turn).symbol()
-        at = placement.find(letter)
-        while at >= 0:
+        for at in _squares_of(Piece(kind, turn).symbol(), placement):
             if form.file in (None, square_file(at)) and rank in (None, square_rank(at)):
                 moves.append(Move(at, dest))
-            at = placement.find(letter, at + 1)
     return moves
 
 
