@@ -360,8 +360,22 @@ def test_a_malformed_address_is_reported_and_kept(editor: EditorPage) -> None:
     expect(editor.page.locator("#editor-fault")).to_have_text("The board has 3 rows instead of 10.")
     editor.shows("4k4/9/9 w")
     expect(editor.page.locator("cg-board piece")).to_have_count(32)
-    editor.open("fen=4k4/9/9/9/9/9/9/9/9/3K5_w_-_-_x_1")
-    expect(editor.page.locator("#editor-fault")).to_have_text("Field 5 must be a number, not “x”.")
+    editor.open("fen=4k4/9/9/9/9/9/9/9/9/3K5_x_-_-_0_1")
+    expect(editor.page.locator("#editor-fault")).to_have_text("The side to move must be w or b, not “x”.")
+
+
+def test_a_fen_of_another_site_is_understood_and_what_was_assumed_is_said(editor: EditorPage) -> None:
+    editor.open("fen=4k4/9/9/9/9/9/9/9/9/3K5_W_-_-_x_1")
+    editor.shows("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1")
+    remarks = editor.page.locator(".fen [role=status]")
+    expect(remarks).to_have_text(["Left out: “x 1”", "“W” means Red to move."])
+    field = editor.page.get_by_label("FEN", exact=True)
+    field.fill("https://www.chessdb.cn/query/?4k4/9/9/9/9/9/9/9/9/3K1R3_b")
+    expect(remarks).to_have_text(["Taken from a link to www.chessdb.cn."])
+    field.blur()
+    editor.shows("4k4/9/9/9/9/9/9/9/9/3K1R3 b - - 0 1")
+    editor.button("Undo").click()
+    expect(remarks).to_have_count(0)
 
 
 def test_play_leads_to_the_editor_and_the_editor_to_a_game(editor: EditorPage) -> None:

@@ -267,6 +267,16 @@ def test_a_bad_position_says_what_is_wrong_at_once(page: Page, site: str, query:
     assert not needed_python(asked)
 
 
+def test_a_pasted_position_is_shown_as_the_engine_understands_it(page: Page, site: str) -> None:
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    frame = open_frame(page, site, f"color=both&fen={quote('FEN: “3k5/4R4/9/9/9/9/9/9/9/R3K4”')}")
+    frame.expect_man("e8", "red chariot")
+    frame.move("a0a9")
+    expect(frame.status).to_contain_text("Red wins by checkmate")
+    assert told == ["fen: Red was taken as the side to move: no side to move is given"]
+
+
 def test_what_only_the_rules_can_refuse_is_said_when_they_are_asked(page: Page, site: str) -> None:
     frame = open_frame(page, site, "fen=4k4/9/9/9/9/9/9/9/9/4K4_w")
     frame.expect_man("e0", "red general")

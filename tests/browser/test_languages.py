@@ -78,6 +78,17 @@ def play_typed(play: PlayPage, text: str) -> None:
 # --- notations ---
 
 
+def test_a_pasted_position_says_how_it_was_read_and_opens_with_its_moves(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("lang=en")
+    play.my_turn()
+    paste(play, "Solve this:\n3k5/9/9/9/9/9/9/9/4R4/4K4 RED\n1. R5+4 K4+1")
+    remarks = page.locator("dialog.import .remarks li")
+    expect(remarks).to_have_text(["Left out: “Solve this:”", "“RED” means Red to move."])
+    open_found(play)
+    play.expect_moves(2)
+    assert sorted(play.men()) == ["d8, black general", "e0, red general", "e5, red chariot"]
+
+
 def test_moves_are_typed_in_every_notation_and_listed_in_the_chosen_one(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, "h2e2")

@@ -71,7 +71,8 @@ def wrong_move(play: PlayPage) -> None:
 
 BAD_ADDRESSES = {
     "fen=rnbakabnr/9/1c5c1/p1p1p1p1pp/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w": "does not have 9 points",
-    "fen=3k5/9/9/9/9/9/9/9/9/4K4": "The FEN has 1 field",
+    "fen=3k5/9/9/9/9/9/9/9/9/4K4_x": "The side to move must be w or b, not “x”",
+    "fen=3k5/9/9/9/9/9/9/9/9/9_W": "The red general is missing",
     "fen=<img/src=x>_w": "The board has 2 rows instead of 10",
     "fen=9/9/9/9/9/9/9/9/9/4K4_w": "The black general is missing",
     "moves=h2e2,h9g7,e0e5": "Move 3, e0e5, is not legal",
@@ -89,6 +90,19 @@ def test_a_bad_address_says_what_is_wrong_and_keeps_the_game(page: Page, site: s
     play.button("Dismiss").click()
     expect(play.notice("address_refused")).to_have_count(0)
     play.move("h2e2")
+    play.expect_moves(2)
+
+
+def test_a_position_of_another_site_is_opened_and_what_was_assumed_is_said(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("fen=https://www.chessdb.cn/query/?3k5/9/9/9/9/9/9/9/4R4/4K4&lang=en")
+    said = play.notice("fen_read")
+    expect(said).to_contain_text("Taken from a link to www.chessdb.cn.")
+    expect(said).to_contain_text("The side to move is not given: Red was assumed.")
+    play.move("e1e5")
+    play.expect_moves(2)
+    play.open("fen=%22r3k3/8/8/8/8/8/8/4K2R_w_KQkq_-%22&side=white&lang=en")
+    expect(said).to_contain_text("Castling right Q was dropped: king or rook is not at home.")
+    play.move("e1g1")
     play.expect_moves(2)
 
 

@@ -2,7 +2,7 @@
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { MoveValue } from '../engine/messages.js' */
-/** @import { CannotMoveReason, Game, Session, Side } from '../game/types.js' */
+/** @import { CannotMoveReason, Game, GameName, Session, Side } from '../game/types.js' */
 
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf, USUAL } from '../game/games.js';
@@ -62,6 +62,11 @@ export class EndingSession extends PlaySession {
       slot: null,
     };
     await this.open(asked, { game: USUAL, opponent: 'person', side: below, level: 1 });
+  }
+
+  /** @override @protected @param {GameName} game */
+  shows(game) {
+    return game === USUAL;
   }
 
   /** The person moves both sides. @override @protected @param {Game} game */

@@ -120,8 +120,10 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {number} total  the number of games
  * @property {Array<Record<string, string>>} games  headers of the first games
  * @property {number | null} pick
- * @property {(GameRecord & { errors: Failure[] }) | null} game
+ * @property {(GameRecord & { errors: Failure[], remarks?: Remark[] }) | null} game  remarks: what was assumed or repaired
  */
+
+/** What a tolerant reader assumed of a text. @typedef {{ code: string, message: string, [detail: string]: any }} Remark */
 
 /**
  * Everything that a page shows of a position. Saved games of older versions lack the optional fields.
@@ -148,6 +150,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @typedef {object} Inspection
  * @property {string} fen  all fields
  * @property {Failure[]} faults  every reason why it cannot be played
+ * @property {Remark[]} [remarks]  what was assumed of a FEN that is not well-formed
  * @property {string[]} enPassant  the squares that a pawn may just have passed
  * @property {View | null} view  null if it cannot be played
  */

@@ -13,8 +13,9 @@ import { clockAt, newGame, setupOf } from '../game/game.js';
 import { factsOf, levelIn } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { sleep } from '../game/session-base.js';
+import { readPastedFen } from '../game/setup.js';
 import { lineThrough, movesTo, nodeOf, replaced, tipOf } from '../game/tree.js';
-import { placementFault, strayMove } from './placement-fault.js';
+import { mayBePasted, placementFault, strayMove } from './placement-fault.js';
 import { inSight } from './visibility.js';
 
 /** A problem that keeps a frame from showing its position. @typedef {{ kind: 'fen' | 'pgn' | 'moves' | 'puzzle', error: Failure }} Problem */
@@ -173,6 +174,7 @@ export class Frame {
     this.opened += 1;
     const { opened } = this;
     const { game, fen, moves, pgn } = this.options;
+    if (pgn === null && fen !== null && mayBePasted(game, fen)) return this.#openPasted(opened);
     const start = pgn === null ? fen : (/\[FEN\s+"([^"]+)"\]/i.exec(pgn)?.[1] ?? null);
     const error = start ? placementFault(game, start) : null;
     update(this.state, { problem: error && { kind: 'fen', error }, reading: false, status: null });
@@ -192,6 +194,45 @@ export class Frame {
     // In Xiangqi a move only carries one piece; in other games only the rules know the position after it.
     else if (moves.length > 0 && game !== 'xiangqi')
       inSight(document.body).then(() => this.engine.start(game));
+  }
+
+  /** Open what the board cannot show but the engine may understand. @param {number} opened */
+  async #openPasted(opened) {
+    update(this.state, { problem: null, reading: true, status: null });
+    this.engine.stop();
+    try {
+      const options = await this.#understood(this.options);
+      if (opened !== this.opened) return;
+      update(this.state, { options });
+      await this.open();
+    } catch (error) {
+      if (opened !== this.opened) return;
+      const { code, message, details } = /** @type {FrameError} */ (error);
+      update(this.state, { problem: { kind: 'fen', error: { code, message, ...details } }, reading: false });
+      await this.#show({ game: this.options.game, fen: null, headers: {}, comment: '', moves: [] });
+    }
+  }
+
+  /**
+   * Options with the FEN as the engine understands it.
+   * @param {EmbedOptions} options
+   * @returns {Promise<EmbedOptions>}
+   * @throws {FrameError}
+   */
+  async #understood(options) {
+    const { game, moves } = options;
+    const slept = this.engine.state.state === 'off';
+    this.engine.start(game);
+    try {
+      const read = await readPastedFen(this.engine, { game, fen: options.fen ?? '' });
+      for (const { message } of read.remarks) console.warn(`fen: ${message}`); // for the author of the page around us
+      return { ...options, game: read.game, fen: read.fen, moves: [...read.moves, ...moves] };
+    } catch (error) {
+      const { code, message, reason, details } = asFailure(error);
+      throw new FrameError(code, message, { reason, details });
+    } finally {
+      if (slept && options.mode === 'view' && game === 'xiangqi') this.engine.sleep();
+    }
   }
 
   /**
@@ -214,7 +255,9 @@ export class Frame {
       Object.assign(changes, { moves: [], pgn: null, ply: null, ...changes });
       if (replaces && !('fen' in changes)) changes.fen = null;
     }
-    const options = { ...this.options, ...changes };
+    let options = { ...this.options, ...changes };
+    if ('fen' in changes && options.fen !== null && mayBePasted(options.game, options.fen))
+      options = await this.#understood(options);
     const error = options.fen === null ? null : placementFault(options.game, options.fen);
     if (error) throw new FrameError(error.code, error.message, { reason: error.reason, ...error.details });
     update(this.state, { options, faults: [] });

@@ -43,6 +43,21 @@ export function placementFault(game, fen) {
   }
 }
 
+/** A text with fewer letters, digits and slashes of positions is not worth asking the engine about. */
+const FEWEST_SIGNS = 14;
+
+/**
+ * Whether a text that the board cannot show may be a position all the same, as people paste it: in quotes, in an
+ * address, with other signs. Only the engine reads that.
+ * @param {GameName} game
+ * @param {string} fen
+ */
+export function mayBePasted(game, fen) {
+  if (placementFault(game, fen) === null) return false;
+  const isWritten = /^[A-Za-z0-9.]+(?:\/[A-Za-z0-9.]+){2,}(?:\s|$)/.test(fen.trim());
+  return !isWritten && (fen.match(/[abcehknpqrw1-9/]/gi) ?? []).length >= FEWEST_SIGNS;
+}
+
 /**
  * The first move that moves nothing, as the rules would refuse it. Only for Xiangqi, where every move carries
  * exactly one man; null for other games.

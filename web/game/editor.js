@@ -2,19 +2,20 @@
 // refused; after every step the rules say what is wrong with the position. No DOM.
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Inspection } from '../engine/messages.js' */
+/** @import { Inspection, Remark } from '../engine/messages.js' */
 /** @import { Piece, Square } from '../board/geometry.js' */
 /** @import { Failure, GameName, SessionState, Side, View } from './types.js' */
 /** @import { Fields } from './setup.js' */
 
 import { geometryFor } from '../board/geometry.js';
 import { newGame } from './game.js';
-import { factsOf, sideIn, USUAL } from './games.js';
+import { factsOf, sideIn, turnOfFen, USUAL } from './games.js';
 import { update } from './reactive.js';
 import { failureOf, SessionBase } from './session-base.js';
 import {
   cleared,
   isDrawable,
+  isPlainFen,
   mirrored,
   readFields,
   swapped,
@@ -38,6 +39,7 @@ import {
  * @property {string} fen  of the position, whether or not it can be played
  * @property {Inspection | null} inspection  what the rules say of it; null until they have answered
  * @property {Typed | null} typed  null: the field shows the FEN of the position
+ * @property {Remark[]} remarks  what was assumed of the FEN that was typed or pasted
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  */
@@ -66,6 +68,7 @@ export class EditorSession extends SessionBase {
       fen,
       inspection: null,
       typed: null,
+      remarks: [],
       canUndo: false,
       canRedo: false,
     });
@@ -88,13 +91,20 @@ export class EditorSession extends SessionBase {
     this.#below = sideIn(game, below ?? factsOf(game).sides[0]);
     this.#steps = [{ game, fen: this.#drawn(game), men: true }];
     this.#at = 0;
-    if (fen && isDrawable(game, fen)) {
-      this.#steps = [{ game, fen: withFields(game, fen, {}), men: false }];
-      this.#show();
-    } else {
-      this.#show();
-      if (fen) return this.type(fen);
-      if (!this.#startFens[game]) await this.start();
+    const isPlain = fen !== null && isPlainFen(fen);
+    const isDrawn = fen !== null && isDrawable(game, fen);
+    if (fen && isDrawn) {
+      // The fields of a FEN that no program wrote are read by the rules.
+      const turn = turnOfFen(game, fen) === 'black' ? 'b' : 'w';
+      const drawn = isPlain ? fen : `${readFields(fen).placement} ${turn}`;
+      this.#steps = [{ game, fen: withFields(game, drawn, {}), men: false }];
+    }
+    this.#show();
+    if (fen && !(isPlain && isDrawn)) {
+      await this.type(fen);
+      this.endTyping();
+    } else if (!fen && !this.#startFens[game]) {
+      await this.start();
     }
   }
 
@@ -190,6 +200,7 @@ export class EditorSession extends SessionBase {
       const changed = found.game !== game || found.inspection.fen !== this.#step.fen;
       if (changed) this.#push({ game: found.game, fen: found.inspection.fen, men: false });
       this.state.typed = this.#isTyping ? { text, fault: null } : null;
+      this.state.remarks = found.inspection.remarks ?? [];
     } catch (error) {
       if (this.state.typed !== typed) return;
       this.state.typed = { text, fault: failureOf(error) };
@@ -237,6 +248,7 @@ export class EditorSession extends SessionBase {
       game: this.#game(null),
       fen: this.#step.fen,
       typed,
+      remarks: [],
       canUndo: this.#at > 0,
       canRedo: this.#at < this.#steps.length - 1,
     });
@@ -269,6 +281,7 @@ export class EditorSession extends SessionBase {
       // The same step, with its FEN corrected.
       this.#steps = this.#steps.with(this.#at, { game, fen, men: false });
       this.#show(this.state.typed);
+      this.state.remarks = inspection.remarks ?? [];
     } else {
       update(this.state, { inspection, game: this.#game(inspection.view) });
     }

@@ -125,4 +125,5 @@ export const sideIn = (name, side) => (side === 'black' ? 'black' : GAMES[name].
  * @param {string | null} fen
  * @returns {Side}
  */
-export const turnOfFen = (name, fen) => GAMES[name].sides[fen?.trim().split(/\s+/)[1] === 'b' ? 1 : 0];
+export const turnOfFen = (name, fen) =>
+  GAMES[name].sides[/^b/i.test(fen?.trim().split(/\s+/)[1] ?? '') ? 1 : 0];

@@ -6,7 +6,7 @@
 /** @import { Asked } from './address.js' */
 /** @import { Setup, SetupRequest } from './game.js' */
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { GameRecord, Limits } from '../engine/messages.js' */
+/** @import { GameRecord, Limits, Remark } from '../engine/messages.js' */
 /** @import { BestMove, CannotMoveReason, Game, GameName, GameStorage, Info, Node, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
 import {
@@ -22,9 +22,10 @@ import {
   turnAt,
 } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
-import { factsOf, mainSlot, other, sideIn, USUAL } from './games.js';
+import { factsOf, levelIn, mainSlot, other, sideIn, USUAL } from './games.js';
 import { onChange, update } from './reactive.js';
 import { failureOf, SessionBase, sleep } from './session-base.js';
+import { isPlainFen, readPastedFen } from './setup.js';
 import {
   addLine,
   addMove,
@@ -49,7 +50,7 @@ import {
 
 /**
  * The part of the engine's client that a game needs.
- * @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'play' | 'go' | 'stop' | 'retry'>} Client
+ * @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'play' | 'read' | 'go' | 'stop' | 'retry'>} Client
  */
 
 /** @typedef {Error & { code?: string, reason?: string, text?: string, details?: Record<string, any> }} Refusal */
@@ -213,27 +214,54 @@ export class PlaySession extends SessionBase {
    * @param {Setup} setup
    */
   async #openAsked(asked, setup) {
-    const { fen, moves, orientation } = asked;
+    const { orientation } = asked;
     this.dismiss('address_refused');
-    const { game = USUAL } = setup;
-    const shown = { game, fen };
+    const shown = { game: setup.game ?? USUAL, fen: asked.fen };
     update(this.state, { asked: shown });
     const isDropped = () => this.state.asked !== shown;
     try {
-      const view = await this.#client.view({ game, fen, moves });
+      const { game, fen, moves, remarks, view } = await this.#understood({ ...shown, moves: asked.moves });
       if (isDropped()) return;
       // Only the last view is known now; the earlier ones are asked for when they are shown.
       const start = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
       const { tree, id } = addLine(start, ROOT, moves);
-      const fresh = clockAt({ ...this.#fresh(setup), tree: withView(goTo(tree, id), id, view) }, id);
+      const kind = { game, side: sideIn(game, setup.side), level: levelIn(game, setup.level) };
+      const begun = this.#fresh({ ...setup, ...kind });
+      const fresh = clockAt({ ...begun, tree: withView(goTo(tree, id), id, view) }, id);
       if (orientation) fresh.orientation = sideIn(game, orientation);
       await this.take(asked.slot ?? this.slotOf(game), () => fresh);
+      if (remarks.length > 0) this.notify({ kind: 'fen_read', remarks });
     } catch (error) {
       if (isDropped()) return;
       update(this.state, { asked: null });
       this.notify({ kind: 'address_refused', error: failureOf(error), asked, setup });
     }
     this.settle();
+  }
+
+  /**
+   * The position that an address asks for: of a FEN that is not strict, what the engine understands it to mean.
+   * @param {{ game: GameName, fen: string | null, moves: string[] }} asked
+   */
+  async #understood(asked) {
+    /** @type {Remark[]} */
+    const remarks = [];
+    try {
+      return { ...asked, remarks, view: await this.#client.view(asked) };
+    } catch (error) {
+      const { code } = /** @type {Refusal} */ (error);
+      if (asked.fen === null || code !== 'invalid_fen') throw error;
+      const { game, fen } = asked;
+      const { moves, ...read } = await readPastedFen(this.#client, { game, fen }, error);
+      if (!this.shows(read.game)) throw error;
+      const position = { ...read, moves: [...moves, ...asked.moves] };
+      return { ...position, view: await this.#client.view(position) };
+    }
+  }
+
+  /** Whether games of a kind can be shown. @protected @param {GameName} _game */
+  shows(_game) {
+    return true;
   }
 
   /** Another tab has saved this game: show it. A person who has stepped elsewhere stays there. */
@@ -563,11 +591,29 @@ export class PlaySession extends SessionBase {
             });
       this.#learn(game.id, node.id, view);
     } catch (error) {
-      this.#refusedView(game.id, node, /** @type {Refusal} */ (error));
+      if (!(await this.#readStart(game, error)))
+        this.#refusedView(game.id, node, /** @type {Refusal} */ (error));
     } finally {
       this.#asking.delete(key);
     }
     this.settle();
+  }
+
+  /**
+   * Put what the engine understands in place of a start position that it has refused.
+   * @param {Game} game
+   * @param {unknown} error
+   * @returns {Promise<boolean>} whether the game has another start position now
+   */
+  async #readStart({ id, game, tree }, error) {
+    const { code } = /** @type {Refusal} */ (error);
+    if (code !== 'invalid_fen' || tree.fen === null || isPlainFen(tree.fen)) return false;
+    const read = await readPastedFen(this.#client, { game, fen: tree.fen }).catch(() => null);
+    if (read?.game !== game || read.moves.length > 0) return false;
+    if (this.state.game.id !== id) return true;
+    update(this.state, { game: { ...this.state.game, tree: { ...this.state.game.tree, fen: read.fen } } });
+    this.notify({ kind: 'fen_read', remarks: read.remarks });
+    return true;
   }
 
   /** @param {string} gameId @param {number} id @param {View} view */
@@ -709,7 +755,7 @@ export class PlaySession extends SessionBase {
   /** Put another game on the board. @param {Game} game */
   #show(game) {
     this.#abandon();
-    this.dismiss('engine_refused');
+    this.dismiss('engine_refused', 'fen_read');
     update(this.state, { game: this.adopt(game), asked: null, hint: null, lastInfo: null });
   }
 

@@ -2,10 +2,14 @@
 // only the rules know whether a position can be played.
 
 /** @import { Piece, Square } from '../board/geometry.js' */
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Remark } from '../engine/messages.js' */
 /** @import { GameName } from './types.js' */
 
 import { geometryOf, pieceOf, pointOf, readPlacement, squareAt, writePlacement } from '../board/geometry.js';
+import { treeOf } from './game-record.js';
 import { factsOf } from './games.js';
+import { movesTo } from './tree.js';
 
 /**
  * The fields of a FEN.
@@ -36,6 +40,33 @@ function writeFields(game, { placement, turn, castling, enPassant, halfmoves, fu
 
 /** @param {GameName} game @param {string} fen @param {Partial<Fields>} changes */
 export const withFields = (game, fen, changes) => writeFields(game, { ...readFields(fen), ...changes });
+
+/** Whether a FEN looks like one that a program wrote. @param {string} fen */
+export const isPlainFen = (fen) => /^(?!\S*\d\d)\S+ [wrb](?: \S+){0,4}$/.test(fen.trim());
+
+/**
+ * The position that the engine understands a text to mean that its strict reader refuses: FEN as people paste it.
+ * @param {Pick<EngineClient, 'read'>} client
+ * @param {{ game: GameName, fen: string }} asked
+ * @param {unknown} [refusal]  of the strict reader
+ * @returns {Promise<{ game: GameName, fen: string | null, moves: string[], remarks: Remark[] }>}  rejects with the
+ *   reason why the position cannot be played, or with the `refusal`
+ */
+export async function readPastedFen(client, { game, fen }, refusal) {
+  const other = () => refusal ?? Object.assign(new Error('this is not a position'), { code: 'invalid_fen' });
+  const { format, game: record } = await client.read({ game, text: fen }).catch((error) => {
+    const { reason, details = {} } = error;
+    throw reason === 'invalid_fen' ? Object.assign(error, { code: reason, reason: details.cause }) : other();
+  });
+  if (format !== 'fen' || !record || record.errors.length > 0) throw other();
+  const moves = movesTo(treeOf(record, null));
+  return {
+    game: /** @type {GameName} */ (record.game),
+    fen: record.fen,
+    moves,
+    remarks: record.remarks ?? [],
+  };
+}
 
 /** Whether a FEN can be drawn: it fits the board and has only men of the game. @param {GameName} game @param {string} fen */
 export function isDrawable(game, fen) {

@@ -64,6 +64,11 @@ export class LabClient {
     return this.#rules.play(position);
   }
 
+  /** @type {Client['read']} */
+  read(source) {
+    return this.#rules.read(source);
+  }
+
   retry() {
     this.#engine.again();
   }

@@ -126,9 +126,12 @@ useWithoutNetwork(app, SITE, ['endings']);
 async function begin() {
   if (page.tab === 'drill') return choose('drill');
   if (asked.fen) {
-    await Promise.all([session.show(asked.fen), solver.look({ fen: asked.fen })]);
+    await session.show(asked.fen);
     const refused = session.state.notices.find(({ kind }) => kind === 'address_refused');
-    if (!refused) return solveSmall();
+    if (!refused) {
+      await solver.look({ fen: session.state.game.tree.fen ?? asked.fen });
+      return solveSmall();
+    }
     await turnTo(FIRST);
     return session.notify(refused);
   }

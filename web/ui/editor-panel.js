@@ -15,7 +15,7 @@ import { makePuzzleAddress } from '../puzzle/address.js';
 import { copyButton } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { iconView } from './dom.js';
-import { errorInWords, odditiesInWords } from './fault-words.js';
+import { errorInWords, odditiesInWords, remarkInWords } from './fault-words.js';
 import { outcomeInWords } from './law-words.js';
 import { html, nothing } from './view.js';
 
@@ -162,7 +162,7 @@ function right(app, letter, castling) {
 /** @param {App<EditorSession>} app */
 function fenField(app) {
   const { session } = app;
-  const { fen, typed, game } = app.state;
+  const { fen, typed, remarks, game } = app.state;
   const fault = typed?.fault ? errorInWords(app.words, typed.fault, game.game) : '';
   return html`<div class="field fen">
     <label for="editor-fen">${app.t('editor.fen')}</label>
@@ -183,6 +183,7 @@ function fenField(app) {
       ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: () => fen })}
     </div>
     <p class="fault small" id="editor-fault" role="alert">${fault}</p>
+    ${remarks.map((each) => html`<p class="small muted" role="status">${remarkInWords(app.words, each, game.game)}</p>`)}
   </div>`;
 }
 

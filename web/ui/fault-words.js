@@ -1,6 +1,6 @@
 // Sentences about what is wrong: with a position, a move, a record, or what was asked of the engine. No DOM.
 
-/** @import { Failure as EngineFailure } from '../engine/messages.js' */
+/** @import { Failure as EngineFailure, Remark } from '../engine/messages.js' */
 /** @import { Failure, GameName } from '../game/types.js' */
 /** @import { Words } from '../i18n/index.js' */
 
@@ -43,6 +43,19 @@ function rowOf(game, rank) {
 export function odditiesInWords(words, status) {
   const keys = status.map((oddity) => known(words, `status.${oddity}`));
   return keys.filter((key) => key !== null).map((key) => words.t(key));
+}
+
+/**
+ * What was assumed of a text, in the language of the person.
+ * @param {Words} words
+ * @param {Remark} remark
+ * @param {GameName} game
+ */
+export function remarkInWords(words, { code, message, ...details }, game) {
+  const key = known(words, `remark.${code}${details.host === '' ? '.bare' : ''}`) ?? 'remark.other';
+  const sides = factsOf(game).sides;
+  const side = details.side && words.t(`side.${sides[details.side === 'b' ? 1 : 0]}`);
+  return words.t(key, { ...details, message, side });
 }
 
 /**

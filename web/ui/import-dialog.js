@@ -9,12 +9,14 @@
 
 import './common.js';
 import { computed } from '@preact/signals-core';
+import { treeOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
 import { dataUrl } from '../storage/files.js';
 import { button, fileButton, named, segments } from './controls.js';
 import { makeDialog, toGame } from './dialog.js';
-import { recordFaultInWords } from './fault-words.js';
+import { recordFaultInWords, remarkInWords } from './fault-words.js';
 import { gameTitle } from './record-words.js';
 import { html, nothing } from './view.js';
 
@@ -289,35 +291,32 @@ function foundParts(app, { game, total, format }) {
   if (!game) return titled(app.t('import.games', { count: total }));
   const title = titled([gameTitle(app, game.headers), countInWords(app, game)].filter(Boolean).join(' · '));
   const count = game.errors.length;
-  if (count === 0) return title;
+  const remarks = remarkParts(app, game);
+  if (count === 0) return [title, remarks];
   const shown = game.errors.slice(0, FAULTS_SHOWN).map((error) => recordFaultInWords(app.words, error));
   if (count > shown.length) shown.push(app.t('import.faults.more', { count: count - shown.length }));
-  return html`${title}
+  return html`${title} ${remarks}
     <p>${app.t('import.faults', { count })}</p>
     <ul class="faults">${shown.map((text) => html`<li>${text}</li>`)}</ul>
     ${game.moves.length > 0 ? html`<p>${app.t('import.kept')}</p>` : failedNote(app)}`;
 }
 
+/** What was assumed. @param {App<PlaySession>} app @param {ReadGame} game */
+function remarkParts(app, { game, remarks = [] }) {
+  if (remarks.length === 0) return nothing;
+  const texts = remarks.map((each) => remarkInWords(app.words, each, /** @type {GameName} */ (game)));
+  return html`<p>${app.t('remark.title')}</p>
+    <ul class="remarks">${texts.map((text) => html`<li>${text}</li>`)}</ul>`;
+}
+
 /** @param {App<PlaySession>} app @param {ReadGame} game */
 function countInWords(app, game) {
-  const main = mainLength(game);
+  const main = nodeOf(treeOf(game, null)).ply;
   if (game.moves.length === 0) return '';
   const beside = game.moves.length - main;
   const texts = [app.t('import.moves', { count: main })];
   if (beside > 0) texts.push(app.t('import.variations', { count: beside }));
   return texts.join(' · ');
-}
-
-/** @param {ReadGame} game */
-function mainLength({ moves }) {
-  let at = 0;
-  let length = 0;
-  moves.forEach(([parent], index) => {
-    if (parent !== at || moves.findIndex(([from]) => from === at) !== index) return;
-    at = index + 1;
-    length += 1;
-  });
-  return length;
 }
 
 /** @param {App<PlaySession>} app @param {Failure} error */

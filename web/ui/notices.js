@@ -2,6 +2,7 @@
 // from the state, so a notice goes when its cause does.
 
 /** @import { PositionApp as App } from './app.js' */
+/** @import { Remark } from '../engine/messages.js' */
 /** @import { Notice } from '../game/types.js' */
 /** @import { View } from './view.js' */
 
@@ -12,7 +13,7 @@ import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { button, iconButton } from './buttons.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { iconView } from './dom.js';
-import { errorInWords, odditiesInWords } from './fault-words.js';
+import { errorInWords, odditiesInWords, remarkInWords } from './fault-words.js';
 import { lawCard } from './law-card.js';
 import { scoreInWords } from './phrases.js';
 import { html, nothing } from './view.js';
@@ -221,6 +222,12 @@ function noticeCard(app, notice) {
         app.t('notice.address_refused.kept'),
       ];
       return { ...card, tone: 'bad', icon: 'warn', lines, code: notice.asked.fen?.slice(0, MOST_CODE) };
+    }
+    case 'fen_read': {
+      const game = app.state.game.game;
+      /** @type {Remark[]} */
+      const remarks = notice.remarks;
+      return { ...card, tone: 'good', lines: remarks.map((each) => remarkInWords(app.words, each, game)) };
     }
     case 'save_unreadable': {
       const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];

@@ -7,6 +7,7 @@ import { FakeClient, toyView } from './game_fakes.js';
 globalThis.addEventListener ??= () => {};
 const { Frame } = await import('../../../web/frame/frame.js');
 const { hostApi, newsOfMoves } = await import('../../../web/frame/host-api.js');
+const { mayBePasted } = await import('../../../web/frame/placement-fault.js');
 const { usualOptions } = await import('../../../web/game/embed-options.js');
 const { factsOf } = await import('../../../web/game/games.js');
 const { addMove, ROOT } = await import('../../../web/game/tree.js');
@@ -123,6 +124,28 @@ test('a game as text is read when it is seen; who has sent it is answered before
   ask('set', { pgn: '1. b0b1 *' });
   await ask('set', { moves: '' });
   assert.deepEqual((await ask('move', { move: 'a0a2' })).state.moves, ['a0a2'], 'nothing to read any more');
+});
+
+test('what a board cannot show but the engine understands is shown, and nothing changes if it does not', async () => {
+  const board = '3k5/4R4/9/9/9/9/9/9/9/R3K4';
+  const { app, ask } = await frameWith({ color: 'both', fen: `"${board} w"` });
+  assert.equal((await ask('get')).state.problem?.code, 'invalid_fen');
+  app.client.read = async () => ({
+    format: 'fen',
+    game: { game: 'xiangqi', fen: `${board} w - - 0 1`, headers: {}, comment: '', moves: [], errors: [] },
+  });
+  const pasted = `https://site.example/?fen=${board}_w`;
+  assert.equal((await ask('set', { fen: pasted })).state.start, `${board} w - - 0 1`);
+  app.client.read = () => Promise.reject(Object.assign(new Error('no'), { code: 'invalid_record' }));
+  await assert.rejects(ask('set', { fen: `x${pasted}` }), { code: 'invalid_fen' });
+  assert.equal((await ask('get')).state.start, `${board} w - - 0 1`);
+});
+
+test('only texts with enough signs of a position are worth asking the engine about', () => {
+  for (const fen of ['9/9', '8/8/8', '<img src=x onerror=alert(1)>', '3k5/9/9/9/9/9/9/9/9/3K5', 'x'])
+    assert.ok(!mayBePasted('xiangqi', fen), fen);
+  for (const fen of ['"3k5/9/9/9/9/9/9/9/9/3K5 w"', '3k5\\9\\9\\9\\9\\9\\9\\9\\9\\3K5 w'])
+    assert.ok(mayBePasted('xiangqi', fen), fen);
 });
 
 test('a move made while the visitor looks back is told', async () => {

@@ -126,6 +126,42 @@ test('a FEN that is malformed stays in its field, and the position on the board'
   assert.equal(state.typed, null);
 });
 
+test('a pasted FEN becomes the position with what was assumed, until the next step', async () => {
+  const { client, session, state } = await opened();
+  const remarks = [{ code: 'side_missing', message: 'no side', side: 'w' }];
+  client.answer = ({ fen }) => ({
+    fen: START,
+    faults: [],
+    enPassant: [],
+    view: null,
+    ...(fen !== START && { remarks }),
+  });
+  await session.type(`"${START.split(' ')[0]}"`);
+  session.endTyping();
+  assert.deepEqual([state.fen, state.typed, state.remarks], [START, null, remarks]);
+  await settled();
+  assert.deepEqual(state.remarks, remarks);
+  session.set({ turn: 'b' });
+  assert.deepEqual(state.remarks, []);
+});
+
+test('a board alone from an address is drawn at once, and its fields are those of the rules', async () => {
+  const client = new FakeClient();
+  const black = KINGS.replace(' w', ' b');
+  client.answer = () => ({
+    fen: black,
+    faults: [],
+    enPassant: [],
+    view: null,
+    remarks: [{ code: 'side_in_check' }],
+  });
+  const session = new EditorSession({ client, startFens: { xiangqi: START } });
+  const opening = session.open({ game: 'xiangqi', fen: KINGS.split(' ')[0] });
+  assert.equal(session.state.fen, KINGS);
+  await opening;
+  assert.deepEqual([session.state.fen, session.state.typed, session.state.remarks.length], [black, null, 1]);
+});
+
 test('what is typed while the rules look at the position stays', async () => {
   const { client, session, state } = await opened();
   const known = client.answer;

@@ -171,6 +171,16 @@ export class FakeClient extends EventTarget {
     if (illegal) throw refusal('illegal_move', { text: illegal });
     return toyView(moves, game === 'xiangqi' ? 'red' : 'white', game);
   }
+  /** Understands `bad` FENs that have been `pasted`: some/fen, with a move after it. */
+  async read({ text }) {
+    this.calls.push(['read', text]);
+    await this.#ready();
+    if (!text.includes('pasted')) throw refusal('invalid_record', { reason: 'unknown_format' });
+    const [, kind = 'xiangqi'] = text.split(' ');
+    const remarks = [{ code: 'side_missing', message: 'no side to move', side: 'w' }];
+    const record = { game: kind, fen: 'some/fen w', headers: {}, comment: '', errors: [], remarks };
+    return { format: 'fen', total: 1, games: [], pick: 0, game: { ...record, moves: [[0, 'a0a1']] } };
+  }
   async play({ game, moves, move }) {
     this.calls.push(['play', moves, move]);
     await this.#ready();

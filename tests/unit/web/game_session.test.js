@@ -643,6 +643,23 @@ test('a bad address says what is wrong and keeps the current game', async () => 
   }
 });
 
+test('a FEN that is not strict is opened as the engine understands it, and what was assumed is said', async () => {
+  const { session, client } = await open({ search: '?fen=bad/pasted&moves=a0a2' });
+  assert.equal(session.state.game.tree.fen, 'some/fen w');
+  assert.deepEqual(line(session).slice(0, 2), ['a0a1', 'a0a2']);
+  assert.deepEqual(kinds(session), ['fen_read']);
+  assert.equal(session.state.notices[0].remarks[0].code, 'side_missing');
+  assert.equal(client.calls.filter(([kind]) => kind === 'read').length, 1);
+  session.begin({ game: 'xiangqi', opponent: 'person', side: 'red', level: 3 });
+  await settled();
+  assert.deepEqual(kinds(session), ['previous_kept']);
+});
+
+test('a FEN of another game is opened in that game', async () => {
+  const { session } = await open({ search: '?fen=bad/pasted_chess' });
+  assert.deepEqual([session.state.game.game, kinds(session)], ['chess', ['fen_read']]);
+});
+
 test('an address that could not be judged because the engine failed is judged after a retry', async () => {
   const client = new FakeClient();
   client.held = true;

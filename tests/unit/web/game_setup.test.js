@@ -3,8 +3,10 @@ import test from 'node:test';
 import {
   cleared,
   isDrawable,
+  isPlainFen,
   manOf,
   mirrored,
+  readPastedFen,
   swapped,
   withFields,
   withMan,
@@ -74,4 +76,39 @@ test('a FEN with strange men or rows is not drawn', () => {
 test('rights have an order', () => {
   assert.equal(withRights('qK'), 'Kq');
   assert.equal(withRights('-'), '-');
+});
+
+test('a FEN that a program wrote is plain, and what people paste is not', () => {
+  for (const fen of [...Object.values(START), ...Object.values(ODD), '4k4/9/9/9/9/9/9/9/9/3K5 r'])
+    assert.ok(isPlainFen(fen), fen);
+  const [board] = START.xiangqi.split(' ');
+  for (const fen of [board, `${board} W`, `"${board} w"`, `${board}_w`, `${board} w - - 0 1 moves h2e2`])
+    assert.ok(!isPlainFen(fen), fen);
+});
+
+test('a pasted FEN is the position and the main line that the engine reads, or is refused', async () => {
+  const game = {
+    game: 'xiangqi',
+    fen: ODD.xiangqi,
+    comment: '',
+    errors: [],
+    moves: [
+      [0, 'a9a8'],
+      [1, 'd9d8'],
+      [0, 'a9b9'],
+      [3, 'd9e9'],
+    ],
+  };
+  const answers = (result) => readPastedFen({ read: async () => result }, { game: 'xiangqi', fen: 'x' });
+  const read = await answers({ format: 'fen', game });
+  assert.deepEqual(read, { game: 'xiangqi', fen: ODD.xiangqi, moves: ['a9a8', 'd9d8'], remarks: [] });
+  const refused = [
+    { format: 'pgn', game },
+    { format: 'fen', game: null },
+    { format: 'fen', game: { ...game, errors: [{ code: 'invalid_record', message: 'no' }] } },
+  ];
+  for (const result of refused) await assert.rejects(answers(result), { code: 'invalid_fen' });
+  const error = Object.assign(new Error('no'), { reason: 'invalid_fen', details: { cause: 'king_missing' } });
+  const rejecting = readPastedFen({ read: () => Promise.reject(error) }, { game: 'xiangqi', fen: 'x' });
+  await assert.rejects(rejecting, { code: 'invalid_fen', reason: 'king_missing' });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineError } from '../../../web/engine/client.js';
 import { Words } from '../../../web/i18n/index.js';
-import { recordFaultInWords } from '../../../web/ui/fault-words.js';
+import { recordFaultInWords, remarkInWords } from '../../../web/ui/fault-words.js';
 import { gameTitle } from '../../../web/ui/record-words.js';
 
 const words = await Words.load('en', ['later']);
@@ -35,6 +35,15 @@ test('a position that cannot be played says why, and a binary file names the byt
   assert.match(recordFaultInWords(words, fen), /cannot be played: The board has 6 rows instead of 10\.$/);
   const { line: _, column: __, ...binary } = FAULT;
   assert.match(recordFaultInWords(words, { ...binary, reason: 'truncated', offset: 7 }), /^Byte 7: /);
+});
+
+test('what was assumed is a sentence, and quoted where there are no words for it', () => {
+  const say = (/** @type {any} */ remark) =>
+    remarkInWords(words, { message: 'in short', ...remark }, 'xiangqi');
+  assert.equal(say({ code: 'side_word', text: 'W', side: 'w' }), '“W” means Red to move.');
+  assert.equal(say({ code: 'address', host: 'lichess.org' }), 'Taken from a link to lichess.org.');
+  assert.equal(say({ code: 'address', host: '' }), 'Taken from a link.');
+  assert.equal(say({ code: 'eclipse' }), 'in short.');
 });
 
 test('what is not known is not shown in a title', () => {
