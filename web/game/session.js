@@ -61,8 +61,8 @@ import {
 const HINT_LIMITS = { movetime: 1200 };
 /** To judge a draw offer: long enough for a reliable score, short enough to wait for. */
 const DRAW_LIMITS = { movetime: 800 };
-/** The engine declines every draw offer before this ply. */
-const DRAW_FROM_PLY = 30;
+/** The engine declines every draw offer before this move, unless the game began as an endgame. */
+const DRAW_FROM_MOVE = 16;
 /** The offer to go back to the previous game ends after so many plies; that game stays in the library. */
 const OFFER_PLIES = 6;
 /** Lets a person see his own move arrive before the answer starts. */
@@ -501,7 +501,8 @@ export class PlaySession extends SessionBase {
   async offerDraw() {
     const { game } = this.state;
     const node = tipOf(game.tree);
-    if (node.ply < DRAW_FROM_PLY) return this.notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
+    if (inOpening(game, node.ply, DRAW_FROM_MOVE))
+      return this.notify({ kind: 'draw_early', from: DRAW_FROM_MOVE });
     const reply = await this.#search('draw', node, DRAW_LIMITS);
     if (reply?.info) {
       const { score } = reply.info;
@@ -801,3 +802,12 @@ export class PlaySession extends SessionBase {
 
 /** Good enough to tell two games apart. */
 const randomId = () => Math.random().toString(36).slice(2, 12);
+
+/** Whether a game that began with most of the men is before that move; a position counts its moves itself. @param {Game} game @param {number} ply @param {number} move */
+export function inOpening({ game, tree }, ply, move) {
+  const usual = factsOf(game).fen;
+  const [placement, turn, , , , number] = (tree.fen ?? usual).split(' ');
+  const men = (/** @type {string} */ rows) => rows.replace(/[^a-z]/gi, '').length;
+  const before = 2 * Math.max(0, (Number(number) || 1) - 1) + (turn === 'b' ? 1 : 0);
+  return men(placement) > 0.75 * men(usual) && before + ply < 2 * (move - 1);
+}

@@ -263,7 +263,7 @@ function noticeCard(app, notice) {
     case 'draw_early':
       return {
         ...card,
-        lines: [app.t('notice.draw_early.text', { number: Math.ceil(notice.from / 2) + 1 })],
+        lines: [app.t('notice.draw_early.text', { number: notice.from })],
       };
     case 'draw_declined': {
       const score = scoreInWords(app.words, notice.info.score, notice.turn, app.state.game.game);

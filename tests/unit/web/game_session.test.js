@@ -3,7 +3,7 @@ import test from 'node:test';
 import { readAddress } from '../../../web/game/address.js';
 import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
 import { mainSlot } from '../../../web/game/games.js';
-import { PlaySession } from '../../../web/game/session.js';
+import { inOpening, PlaySession } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT, withView } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { FakeClient, FakeLocks, FakeStorage, seeded, settled, toyView } from './game_fakes.js';
@@ -302,6 +302,27 @@ test('a draw is refused in the opening, declined by the better side, accepted ot
   client.info = { ...client.info, score: { cp: 0 } };
   await session.offerDraw();
   assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'agreement' });
+});
+
+test('a draw is judged at once in an endgame, and in a position far into a game', async () => {
+  // Plies were counted from the position that was set up: two bare generals had to play fifteen moves on.
+  const { session, client } = await open({ search: '?fen=4k4/9/9/9/9/9/9/9/4A4/4K4_w_-_-_0_1' });
+  client.info = { ...client.info, score: { cp: 0 } };
+  await session.offerDraw();
+  assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'agreement' });
+  const full = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9';
+  const early = (fen, ply = 0, game = 'xiangqi') => inOpening({ game, tree: { fen } }, ply, 16);
+  assert.deepEqual([early(null), early(null, 29), early(null, 30)], [true, true, false]);
+  assert.deepEqual(
+    [early(`${full}/RNBAKABNR w - - 8 15`), early(`${full}/RNBAKABNR w - - 8 16`)],
+    [true, false],
+  );
+  assert.deepEqual(
+    [early(`${full}/RNBAKABNR b - - 8 15`), early(`${full}/RNBAKABNR b - - 8 15`, 1)],
+    [true, false],
+  );
+  assert.ok(early(`${full}/R1BAKABNR w - - 0 1`), 'odds of a horse');
+  assert.ok(!early('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 0, 'chess'));
 });
 
 test('a draw offered while looking back is judged at the end of the game', async () => {
