@@ -83,9 +83,11 @@ export class Words {
     return keys.map((key) => key.slice(start.length));
   }
 
-  /** A number as the language writes it. @param {number} value */
-  number(value) {
-    return this.#number.format(value);
+  /** A number as the language writes it, with so many decimal places. @param {number} value @param {number} [places] */
+  number(value, places) {
+    if (places === undefined) return this.#number.format(value);
+    const format = { minimumFractionDigits: places, maximumFractionDigits: places };
+    return value.toLocaleString(this.language, format).replace('-', '−');
   }
 
   /**

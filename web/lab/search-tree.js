@@ -118,14 +118,14 @@ export class SearchTree {
 
   /**
    * The window as texts. A bound that only a mate on the board could reach is infinite.
-   * @param {number} at @returns {[alpha: string, beta: string]}
+   * @param {number} at @param {(pawns: number) => string} [decimal] @returns {[alpha: string, beta: string]}
    */
-  window(at) {
+  window(at, decimal) {
     const { MATE } = this.data.scale;
     const most = MATE - this.moves(at).length - 1;
     return [
-      this.alpha[at] <= -most ? '−∞' : this.score(this.alpha[at]),
-      this.beta[at] >= most ? '+∞' : this.score(this.beta[at]),
+      this.alpha[at] <= -most ? '−∞' : this.score(this.alpha[at], decimal),
+      this.beta[at] >= most ? '+∞' : this.score(this.beta[at], decimal),
     ];
   }
 
@@ -270,13 +270,13 @@ export class SearchTree {
     return [...counts].sort((a, b) => b[1] - a[1]);
   }
 
-  /** A score of the search in pawns, `#3` for a mate in three moves. @param {number} value */
-  score(value) {
+  /** A score of the search in pawns, `#3` for a mate in three moves. @param {number} value @param {(pawns: number) => string} [decimal] */
+  score(value, decimal = (pawns) => pawns.toFixed(2)) {
     const { INFINITE, MATE, MATE_BOUND } = this.data.scale;
     const sign = value < 0 ? '−' : value > 0 ? '+' : '';
     const size = Math.abs(value);
     if (size >= INFINITE) return `${sign}∞`;
     if (size > MATE_BOUND) return `${sign}#${Math.ceil((MATE - size) / 2)}`;
-    return sign + (size / 100).toFixed(2);
+    return sign + decimal(size / 100);
   }
 }

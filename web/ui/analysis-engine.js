@@ -195,7 +195,7 @@ function scoreView(app, view) {
   const { game } = app.state.game;
   const [best] = evaluation.lines;
   const words = scoreInWords(app.words, best.score, evaluation.turn, game);
-  return html`<output class="score" title=${words}>${scoreShort(best.score, evaluation.turn, game)}</output>`;
+  return html`<output class="score" title=${words}>${scoreShort(app.words, best.score, evaluation.turn, game)}</output>`;
 }
 
 /** The chances of each result, estimated from the engine's own games. @param {AnalysisApp} app @param {AnalysisView} view */
@@ -312,7 +312,7 @@ function lineRow(app, view, { info, evaluation, subject }) {
     >${text}</button>`;
   };
   return html`<li>
-    <span class="score" title=${words}>${scoreShort(info.score, evaluation.turn, game)}</span>
+    <span class="score" title=${words}>${scoreShort(app.words, info.score, evaluation.turn, game)}</span>
     <span class="pv">${texts.map(move)}</span>
   </li>`;
 }

@@ -62,5 +62,5 @@ function scoreText(app, info) {
   const { score } = info;
   if (info.book) return app.t('engine.book');
   if ('mate' in score || score.rule) return scoreInWords(app.words, score, turn, game.game);
-  return scoreShort(score, turn, game.game);
+  return scoreShort(app.words, score, turn, game.game);
 }

@@ -30,7 +30,7 @@ export function evaluationPanel(app, view) {
   };
   observe(() => {
     const { answer, current } = state.worth ? answers.of(position()) : { answer: null, current: true };
-    if (current) update(view.state, { marks: answer ? worthShapes(answer) : [] });
+    if (current) update(view.state, { marks: answer ? worthShapes(app, answer) : [] });
     else update(view.state, { marks: [] });
   });
   return () => {
@@ -76,8 +76,8 @@ function explained(app, { evaluation, score, change, terms }) {
           <td></td>
           <td></td>
           <td class="bar"></td>
-          <td>${signed(score)}</td>
-          <td>${change === null ? '' : signed(change)}</td>
+          <td>${signed(app, score)}</td>
+          <td>${change === null ? '' : signed(app, change)}</td>
         </tr>
       </tfoot>
     </table>
@@ -91,31 +91,31 @@ function row(app, { name, first, second, balance, change }, widest) {
   const length = (100 * Math.abs(balance)) / widest;
   return html`<tr data-term=${name}>
     <th scope="row">${key ? app.t(key) : name}</th>
-    <td>${pawns(first)}</td>
-    <td>${pawns(second)}</td>
+    <td>${pawns(app, first)}</td>
+    <td>${pawns(app, second)}</td>
     <td class="bar">
       <svg viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true">
         <rect class=${balance > 0 ? 'first' : 'second'} x=${balance > 0 ? 0 : -length} width=${length} height="10" />
         <path d="M0 0V10" />
       </svg>
     </td>
-    <td>${signed(balance)}</td>
-    <td>${change === null ? '' : signed(change)}</td>
+    <td>${signed(app, balance)}</td>
+    <td>${change === null ? '' : signed(app, change)}</td>
   </tr>`;
 }
 
-/** A value in centipawns, written in pawns. @param {number} value */
-const pawns = (value) => `${value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+/** A value in centipawns, written in pawns. @param {AnalysisApp} app @param {number} value */
+const pawns = (app, value) => app.words.number(value / 100, 2);
 
-/** @param {number} value */
-const signed = (value) => (value > 0 ? `+${pawns(value)}` : pawns(value));
+/** @param {AnalysisApp} app @param {number} value */
+const signed = (app, value) => (value > 0 ? `+${pawns(app, value)}` : pawns(app, value));
 
-/** A badge on every piece, brighter where it is worth more than others of its kind. @param {ExplainedEvaluation} evaluation @returns {Shape[]} */
-function worthShapes({ pieces }) {
+/** A badge on every piece, brighter where it is worth more than others of its kind. @param {AnalysisApp} app @param {ExplainedEvaluation} evaluation @returns {Shape[]} */
+function worthShapes(app, { pieces }) {
   return Object.entries(pieces).map(([orig, { value, average }]) => {
     const more = (value - average) / Math.max(Math.abs(average), 1);
     const brush = more > NOTICED ? 'more' : more < -NOTICED ? 'less' : 'same';
-    return { orig, brush, label: (value / 100).toFixed(1).replace('-', '−') };
+    return { orig, brush, label: app.words.number(value / 100, 1) };
   });
 }
 
@@ -126,7 +126,7 @@ function worthList(app, { pieces }) {
     <ul class="sr">
       ${Object.entries(pieces).map(
         ([square, { value }]) =>
-          html`<li>${app.t('terms.worth.piece', { piece: view ? pieceOn(app.words, view.fen, square) : square, value: pawns(value) })}</li>`,
+          html`<li>${app.t('terms.worth.piece', { piece: view ? pieceOn(app.words, view.fen, square) : square, value: pawns(app, value) })}</li>`,
       )}
     </ul>`;
 }

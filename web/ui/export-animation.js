@@ -146,7 +146,7 @@ export function animation(app, { lines, headers, share }) {
       await app.words.learn('later');
       const blob = await recorded(painter, running.signal);
       const { width, height } = painter.size;
-      const size = app.t('export.gif.made', { width, height, size: (blob.size / 1e6).toFixed(2) });
+      const size = app.t('export.gif.made', { width, height, size: app.words.number(blob.size / 1e6, 2) });
       // The content security policy allows data URLs for pictures, but no blob URLs.
       update(now, { made: { blob, url: await dataUrl(blob), size } });
     } catch (error) {

@@ -226,26 +226,20 @@ function figures({ app }, { a, sprt: [elo0, elo1], standing }) {
     ${cell(app.t('match.wins'), number(wins))}
     ${cell(app.t('match.draws'), number(draws))}
     ${cell(app.t('match.losses'), number(losses))}
-    ${cell(app.t('match.score'), `${decimal(app, (100 * (wins + draws / 2)) / (wins + draws + losses), 1)}%`)}
+    ${cell(app.t('match.score'), `${number((100 * (wins + draws / 2)) / (wins + draws + losses), 1)}%`)}
     ${cell(
       app.t('match.elo'),
       html`${signed(app, elo, wins > losses)} ${error === null ? '' : html`<small>± ${number(error)}</small>`}`,
       app.t('match.elo.interval', { low: signed(app, low, false), high: signed(app, high, true) }),
     )}
-    ${cell(app.t('match.los'), `${decimal(app, 100 * superiority, 1)}%`, app.t('match.los.title', { a: a.name }))}
+    ${cell(app.t('match.los'), `${number(100 * superiority, 1)}%`, app.t('match.los.title', { a: a.name }))}
     ${cell(
       app.t('match.llr'),
-      html`${decimal(app, sprt.llr, 2)} <small>[${decimal(app, sprt.bounds[0], 2)}; ${decimal(app, sprt.bounds[1], 2)}] ${verdict}</small>`,
+      html`${number(sprt.llr, 2)} <small>[${number(sprt.bounds[0], 2)}; ${number(sprt.bounds[1], 2)}] ${verdict}</small>`,
       app.t('match.llr.title'),
     )}
   </dl>`;
 }
-
-/** @param {LabApp} app @param {number} value @param {number} places */
-const decimal = (app, value, places) =>
-  value
-    .toLocaleString(app.words.language, { minimumFractionDigits: places, maximumFractionDigits: places })
-    .replace('-', '−');
 
 /** A difference in Elo; null is infinite. @param {LabApp} app @param {number | null} elo @param {boolean} isPositive  where it is infinite */
 function signed(app, elo, isPositive) {

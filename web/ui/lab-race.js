@@ -156,7 +156,7 @@ function percent(app, share) {
 const seconds = (app, ms) =>
   ms < 1000
     ? app.t('lab.race.ms', { number: app.words.number(Math.round(ms)) })
-    : app.t('lab.play.limit.time', { number: (ms / 1000).toFixed(1) });
+    : app.t('lab.play.limit.time', { number: app.words.number(ms / 1000, 1) });
 
 /** @param {LabApp} app @param {ReturnType<typeof newState>} state */
 function table(app, state) {
@@ -173,7 +173,7 @@ function table(app, state) {
       <td class="measure">${lap ? html`${bar(lap, 'nodes')}<span>${app.words.number(lap.nodes)}</span>` : ''}</td>
       <td class="measure">${lap ? html`${bar(lap, 'ms')}<span>${seconds(app, lap.ms)}</span>` : ''}</td>
       <td>${saved ? percent(app, saved.share) : ''}</td>
-      <td>${lap?.score && raced?.turn ? scoreShort(/** @type {any} */ (lap.score), raced.turn, raced.game) : ''}</td>
+      <td>${lap?.score && raced?.turn ? scoreShort(app.words, /** @type {any} */ (lap.score), raced.turn, raced.game) : ''}</td>
     </tr>`;
   };
   const limit = raced ? RACE_NODES[raced.execution] : 0;

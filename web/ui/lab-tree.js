@@ -179,7 +179,11 @@ function result(app, state) {
     return html`<p class="tree-result muted" role="status">${app.t(status === 'searching' ? 'lab.tree.searching.note' : 'lab.tree.intro')}</p>`;
   const { nodes, depth, score } = tree.data;
   const found = depth
-    ? app.t('lab.tree.found', { nodes: app.words.number(nodes), depth, score: tree.score(score) })
+    ? app.t('lab.tree.found', {
+        nodes: app.words.number(nodes),
+        depth,
+        score: tree.score(score, decimalOf(app)),
+      })
     : app.t('lab.tree.found.none', { nodes: app.words.number(nodes) });
   return html`<p class="tree-result" role="status">${found}
     ${nodes >= MAX_NODES ? app.t('lab.tree.limit', { nodes: app.words.number(MAX_NODES) }) : nothing}</p>`;
@@ -529,8 +533,8 @@ class TreeView {
         <i class="twisty" aria-hidden="true" ?hidden=${more === 0}></i><b>${moveName(app, this.#state, at)}</b>${marks(app, tree, at)}
       </span>
       <span role="gridcell">${isSkipped ? '' : tree.depth[at]}</span>
-      <span role="gridcell">${windowText(tree, at)}</span>
-      <span role="gridcell">${isSkipped || ending === 'stopped' ? '' : isUnderWay ? '…' : tree.score(tree.value[at])}</span>
+      <span role="gridcell">${windowText(app, tree, at)}</span>
+      <span role="gridcell">${isSkipped || ending === 'stopped' ? '' : isUnderWay ? '…' : tree.score(tree.value[at], decimalOf(app))}</span>
       <span role="gridcell">${ending && !isUnderWay ? html`<em class="ending" data-ending=${ending}>${endingName(app, tree, at)}</em>` : ''}</span>
       <span role="gridcell">${more && !isUnderWay ? app.words.number(more) : ''}</span>
     </div>`;
@@ -585,10 +589,13 @@ function marks(app, tree, at) {
   return found.map((text) => html`<small class="mark">${text}</small>`);
 }
 
-/** @param {SearchTree} tree @param {number} at */
-function windowText(tree, at) {
+/** Writes pawns. @param {LabApp} app @returns {(pawns: number) => string} */
+const decimalOf = (app) => (pawns) => app.words.number(pawns, 2);
+
+/** @param {LabApp} app @param {SearchTree} tree @param {number} at */
+function windowText(app, tree, at) {
   if (tree.isSkipped(at) || tree.isIteration(at)) return '';
-  return tree.window(at).join(' … ');
+  return tree.window(at, decimalOf(app)).join(' … ');
 }
 
 /** A step added by the visitor is named after its heading in the source. @param {LabApp} app @param {SearchTree} tree @param {number} at @returns {string | Template} */
@@ -609,7 +616,7 @@ function detail(app, state, preview) {
   const source = tree.source(at);
   const path = tree.path(at).slice(2);
   const why =
-    ending && ENDINGS.includes(ending) ? app.t(`lab.ending.${ending}.why`, numbersOf(tree, at)) : '';
+    ending && ENDINGS.includes(ending) ? app.t(`lab.ending.${ending}.why`, numbersOf(app, tree, at)) : '';
   return html`<section class="tree-detail" aria-label=${app.t('lab.tree.node')}>
     ${preview()}
     <div>
@@ -624,10 +631,10 @@ function detail(app, state, preview) {
   </section>`;
 }
 
-/** @param {SearchTree} tree @param {number} at */
-function numbersOf(tree, at) {
-  const [alpha, beta] = tree.window(at);
-  return { alpha, beta, value: tree.score(tree.value[at]) };
+/** @param {LabApp} app @param {SearchTree} tree @param {number} at */
+function numbersOf(app, tree, at) {
+  const [alpha, beta] = tree.window(at, decimalOf(app));
+  return { alpha, beta, value: tree.score(tree.value[at], decimalOf(app)) };
 }
 
 /** The position of the selected record. @param {ReturnType<typeof newState>} state @param {Experiments} experiments */

@@ -154,20 +154,21 @@ export function scoreInWords(words, score, turn, game = 'xiangqi') {
   const end = game === 'liuzichong' ? 'score.wins' : 'score.mate';
   if ('mate' in score) return words.t(end, { side, moves: Math.abs(value) });
   if (score.rule) return words.t('score.rule', { side, moves: Math.abs(score.rule) });
-  return words.t('score.better', { side, value: `+${(Math.abs(value) / 100).toFixed(2)}` });
+  return words.t('score.better', { side, value: `+${words.number(Math.abs(value) / 100, 2)}` });
 }
 
 /**
  * A score as chess sites write it, positive where the first side stands better: `+0.13`, `−2.40`, `#5`, `#−3`.
+ * @param {Words} words
  * @param {Info['score']} score  from the side to move
  * @param {Side} turn
  * @param {GameName} game
  */
-export function scoreShort(score, turn, game) {
+export function scoreShort(words, score, turn, game) {
   const sign = turn === factsOf(game).sides[0] ? 1 : -1;
   const signed = (/** @type {number} */ value, /** @type {string} */ text) => (value < 0 ? `−${text}` : text);
   if ('mate' in score) return `#${signed(sign * score.mate, String(Math.abs(score.mate)))}`;
-  const text = (Math.abs(score.cp) / 100).toFixed(2);
+  const text = words.number(Math.abs(score.cp) / 100, 2);
   return score.cp === 0 ? text : sign * score.cp > 0 ? `+${text}` : `−${text}`;
 }
 

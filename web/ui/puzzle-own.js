@@ -150,7 +150,7 @@ export function ownDialog(parts, { own, savedGame }) {
     const how = proofInWords(app.words, puzzle);
     if (unique) task.tell(`${app.t('puzzle.own.unique')} ${how}`);
     else if (gap === null) task.tell(`${app.t('puzzle.own.several')} ${how}`);
-    else task.tell(app.t('puzzle.own.close', { gap: (gap / 100).toFixed(1) }), true);
+    else task.tell(app.t('puzzle.own.close', { gap: app.words.number(gap / 100, 1) }), true);
   }
 
   /** @param {Event} event */

@@ -17,12 +17,14 @@ import {
   pieceName,
   pieceOn,
   scoreInWords,
+  scoreShort,
   squareName,
 } from '../../../web/ui/phrases.js';
 import { shortNumber } from '../../../web/ui/search-facts.js';
 import { plainMoves, understand } from '../../../web/ui/typed-move.js';
 
 const en = await Words.load('en', ['later']);
+const vi = await Words.load('vi', ['later']);
 const zh = await Words.load('zh-Hans', ['later']);
 const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 
@@ -166,6 +168,14 @@ test('a score names the side that is better, whoever is to move', () => {
   assert.equal(scoreInWords(en, { cp: 62 }, 'black'), 'Black +0.62');
   assert.equal(scoreInWords(en, { cp: -130 }, 'black'), 'Red +1.30');
   assert.equal(scoreInWords(en, { cp: 0 }, 'black'), 'even');
+  assert.equal(
+    scoreInWords(vi, { cp: 62 }, 'red'),
+    'Đỏ +0,62',
+    'a comma, as in all other numbers of the language',
+  );
+  assert.equal(scoreShort(vi, { cp: -130 }, 'red', 'xiangqi'), '−1,30');
+  assert.equal(scoreShort(en, { cp: 0 }, 'red', 'xiangqi'), '0.00');
+  assert.deepEqual([vi.number(-0.004, 2), vi.number(12, 1), en.number(-1.25, 1)], ['−0,00', '12,0', '−1.3']);
   assert.equal(scoreInWords(en, { mate: -2 }, 'red'), 'Black mates in 2');
   assert.equal(scoreInWords(zh, { mate: 3 }, 'red'), '红方 3 步杀');
   assert.equal(scoreInWords(en, { cp: -19998, rule: -2 }, 'red'), 'Black wins by rule in 2');
