@@ -464,6 +464,32 @@ def test_sizes_are_whole_numbers(name: str, value: Any) -> None:
         Engine(**{name: value})
 
 
+def test_perft_divides_a_depth_that_is_counted_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel's 32 bits hold the leaves of four plies; deeper counts ran over without a word."""
+    monkeypatch.setattr("cannonfish.engine.engine.KERNEL_PERFT", 1)
+    with Engine("chess", execution="interpreted", hash_mb=1) as engine:
+        counts = dict(engine.perft(3))
+    assert sum(counts.values()) == 8902
+    assert {*counts} == {*engine.board.legal_moves}
+
+
+@pytest.mark.parametrize("depth", [0, -1, 1000, 1.5, "2"])
+def test_perft_has_a_depth(depth: Any) -> None:
+    """A depth of 0 gave 44 leaves below 44 moves."""
+    with pytest.raises(ValueError, match=f"perft counts to a depth from 1 to 96, not {depth!r}"):
+        Engine(execution="interpreted", hash_mb=1).perft(depth)
+
+
+@pytest.mark.parametrize("kernel_perft", [2, 4])
+def test_the_host_can_end_perft(monkeypatch: pytest.MonkeyPatch, kernel_perft: int) -> None:
+    monkeypatch.setattr("cannonfish.engine.engine.KERNEL_PERFT", kernel_perft)
+    polls = itertools.count()
+    host = Host(poll=lambda: int(next(polls) > 3))
+    with Engine(execution="interpreted", hash_mb=1, host=host) as engine:
+        assert list(engine.perft(9)) == []
+    assert 3 < next(polls) < 50
+
+
 def test_a_board_of_another_game_is_refused() -> None:
     """It was accepted, and the next search failed with an AttributeError."""
     engine = Engine("xiangqi", execution="interpreted", hash_mb=1)

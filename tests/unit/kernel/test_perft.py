@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cannonfish.compiler import Host, instantiate
 
-from tests.unit.kernel.player import Player, name, rules
+from tests.unit.kernel.player import START, Player, mutable_arrays, name, rules, rules_program
 
 POSITIONS = json.loads((Path(__file__).parents[2] / "data/perft/xiangqi.json").read_text())["positions"]
 INTERPRETED_LEAVES = 20_000
@@ -69,3 +70,18 @@ def test_divide_adds_up(interpreted: Player) -> None:
     counts = divide(interpreted, 2)
     assert len(counts) == 44
     assert sum(counts.values()) == 1920
+
+
+@pytest.mark.parametrize("execution", ["interpreted", "compiled"])
+def test_the_host_can_end_a_count(execution: str) -> None:
+    """It could be ended between two moves of the root only.  The position stays as it was."""
+    polls = iter([0, 0, 1])
+    player = Player(instantiate(rules_program(), execution, Host(poll=lambda: next(polls, 0))))
+    player.set_up(START)
+    before = mutable_arrays(player.execution)
+    assert player.call("perft", 0, 9, 0) == player.execution.program.constants["STOPPED_COUNT"]
+    after = mutable_arrays(player.execution)
+    for passing in ("moves", "perft_state"):
+        del before[passing], after[passing]
+    assert after == before
+    assert player.call("perft", 0, 2, 0) == 1920

@@ -269,7 +269,8 @@ class NativeThread(Thread):
         """End the thread, and wait until it has ended; not forever, as it may hang."""
         self._closing.set()
         self._inbox.put(None)
-        self._thread.join(PATIENCE)
+        if self._thread is not threading.current_thread():  # which may be collecting garbage
+            self._thread.join(PATIENCE)
 
 
 @cache

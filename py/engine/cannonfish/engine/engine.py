@@ -6,7 +6,8 @@ Progress is reported through callbacks.  Terminal, worker, tests and matches are
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Self
+from weakref import WeakMethod, finalize
 
 from cannonfish.compiler import (
     EXECUTIONS,
@@ -40,6 +41,8 @@ MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16
 MAX_THREADS: Final = 64
+KERNEL_PERFT: Final = 4
+"""The greatest depth of perft in the kernel, whose numbers have 32 bits: positions have up to 200 moves."""
 FIRST_CALL_NODES: Final = 2000
 FIRST_CALL_DEPTH: Final = 3
 
@@ -51,6 +54,9 @@ class Engine:
     compiled code fails, the engine continues interpreted; ``fallback_reason`` says why, and ``on_fallback``,
     if set, is called with the reason.  ``host`` can replace ``now`` and ``poll``; ``poll`` is called every
     few milliseconds during a search, and a result other than 0 ends the search.
+
+    An engine holds memory, and threads if it has several, until it is closed: by ``close()``, by a ``with``
+    statement, or by Python once nobody refers to it.
 
     ``sources`` replaces the texts of kernel files, by path, such as ``xiangqi/weights.py``; see
     ``variants.py``.  Errors in them are raised when the kernel is first used.  With sources, even unedited
@@ -89,6 +95,7 @@ class Engine:
         self._hash_bits = _hash_bits(hash_mb)
         self._threads = _known_threads(threads)
         self._kernel: Kernel | None = None
+        self._close_kernel: finalize[[], Engine] | None = None
         self._fallback_reason: str | None = None
         self.lost_threads: str | None = None
         """Why there are fewer threads than were set; None otherwise."""
@@ -154,9 +161,15 @@ class Engine:
         return twin
 
     def close(self) -> None:
-        """Release the kernel and its memory.  The next use allocates them again."""
+        """End the threads and release the memory.  The next use allocates them again."""
         self._require_rest()
         self._drop_kernel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def set_execution(self, execution: str) -> None:
         """Use "auto", "compiled" or "interpreted" from now on.  A change clears all tables.
@@ -332,6 +345,8 @@ class Engine:
             if not isinstance(error, Exception):  # cancelled or interrupted
                 kernel.abandon()
                 self._kernel = None
+                if self._close_kernel is not None:
+                    self._close_kernel.detach()
             raise
 
     def stop(self) -> None:
@@ -388,17 +403,33 @@ class Engine:
         return self._search is not None
 
     def perft(self, depth: int) -> Iterator[tuple[Move, int]]:
-        """Every legal move with the number of move sequences of length ``depth`` that start with it."""
+        """Every legal move with the number of move sequences of length ``depth`` that start with it.
+
+        Ends early if the host's ``poll()`` asks for it.  ValueError for a depth below 1 or beyond MAX_PLY of
+        the kernel.
+        """
         self._require_rest()
-        board = self._board.copy()
+        greatest = self.program().constants["MAX_PLY"]
+        if depth not in range(1, greatest + 1):
+            raise ValueError(f"perft counts to a depth from 1 to {greatest}, not {depth!r}")
+        return self._divide(self._board.copy(), depth)
+
+    def _divide(self, board: Board, depth: int) -> Iterator[tuple[Move, int]]:
         for move in sorted(board.legal_moves, key=str):
             board.push(move)
-            yield move, self._perft(board, depth - 1)
+            count = self._perft(board, depth - 1)
             board.pop()
+            if count is None:
+                return
+            yield move, count
 
-    def _perft(self, board: Board, depth: int) -> int:
-        if depth < 1:
+    def _perft(self, board: Board, depth: int) -> int | None:
+        if depth == 0:
             return 1
+        if depth > KERNEL_PERFT:
+            counts = list(self._divide(board, depth))
+            stopped = len(counts) < len(board.legal_moves)
+            return None if stopped else sum(count for _, count in counts)
         while True:
             kernel = self._ready()
             try:
@@ -469,16 +500,21 @@ class Engine:
         return self._instance(program, "interpreted")
 
     def _instance(self, program: Program, execution: str, helpers: int = 0) -> Kernel:
-        host = replace(self._host, poll=self._poll, ending=self._ending)
+        # The instance must not keep the engine alive, which could then not be closed when it is dropped.
+        poll, ending = WeakMethod(self._poll), WeakMethod(self._ending)
+        host = replace(self._host, poll=lambda: _called(poll), ending=lambda: _called(ending))
         options: dict[str, Any] = {"host": host, "checked": self._checked}
-        if not helpers:
-            return Kernel(self.game, program, instantiate(program, execution, **options))
-        made = instantiate(program, execution, threads=True, **options)
+        if helpers:
+            options["threads"] = True
+        made = instantiate(program, execution, **options)
         try:
-            return Kernel(self.game, program, made, helpers)
+            kernel = Kernel(self.game, program, made, helpers)
         except Exception:
             made.close()
             raise
+        self._close_kernel = finalize(self, kernel.close)
+        self._close_kernel.atexit = False
+        return kernel
 
     def _fall_back(self, error: ExecutionFailed) -> None:
         """Continue interpreted after compiled code failed; a failure of interpreted code is raised."""
@@ -490,8 +526,8 @@ class Engine:
 
     def _drop_kernel(self) -> None:
         self.lost_threads = None
-        if self._kernel is not None:
-            self._kernel.close()
+        if self._kernel is not None and self._close_kernel is not None:
+            self._close_kernel()
             self._kernel = None
 
     def _report(self, reason: str) -> None:
@@ -539,6 +575,12 @@ class Engine:
     def _require_rest(self) -> None:
         if self._search is not None:
             raise RuntimeError("a search is running")
+
+
+def _called(method: WeakMethod[Callable[[], int]]) -> int:
+    """The result of a method of an engine; 0 if the engine is gone."""
+    function = method()
+    return function() if function is not None else 0
 
 
 def _known_execution(name: str) -> str:

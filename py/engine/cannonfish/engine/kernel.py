@@ -162,10 +162,11 @@ class Kernel:
         self.game.set_position(self.execution, board)
         return Score(cp=self.execution.call("evaluate", board.turn))
 
-    def perft(self, board: Board, depth: int) -> int:
-        """The number of move sequences of this length from a position."""
+    def perft(self, board: Board, depth: int) -> int | None:
+        """The number of move sequences of this length from a position; None if the host's poll() ended it."""
         self.game.set_position(self.execution, board)
-        return self.execution.call("perft", board.turn, depth, 0)
+        count = self.execution.call("perft", board.turn, depth, 0)
+        return None if count == self._constants["STOPPED_COUNT"] else count
 
     @property
     def nodes(self) -> int:
