@@ -14,7 +14,6 @@ from cannonfish_lab.players.own import OwnPlayer
 from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec, Roster
 from cannonfish_lab.players.start import start
-from cannonfish_lab.players.text import renumber
 from cannonfish_lab.players.uci import SearchInfo, UcciPlayer, UciPlayer
 
 QUICK = Limits(movetime=50)
@@ -243,12 +242,6 @@ def test_a_program_that_counts_ranks_from_one(scripted: str) -> None:
     board.push_uci("h2e2")
     assert player.go(board, QUICK, deadline=60).move == "b9c7"
     player.close()
-
-
-def test_ranks_change_in_moves_only() -> None:
-    assert renumber("a0i9", 1) == "a1i10"
-    assert renumber("a1i10", -1) == "a0i9"
-    assert renumber("(none)", 1) == "(none)"
 
 
 @pytest.mark.parametrize(("word", "fault", "deadline"), [("crash", "crash", 60), ("hang", "time", 0.3)])

@@ -7,24 +7,29 @@ from queue import SimpleQueue
 import pytest
 from cannonfish import endings
 from cannonfish.games.xiangqi import STARTING_FEN
-from cannonfish.protocol.terminal import serve
 from cannonfish.protocol.ucci import UcciSession
+
+from tests.unit.protocol.conversation import Conversation, answers_to, answers_to_script
 
 MATED = "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1"
 ONE_MOVE = "3k5/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1"
 
 
+SMALL = ("setoption hashsize 1", "setoption execution interpreted", "setoption usemillisec true")
+
+
 def talk(*lines: str) -> list[str]:
-    """What the engine says to these lines from ``ucciok`` to ``bye``; with a small table, and interpreted."""
-    answers: list[str] = []
-    settings = ["setoption hashsize 1", "setoption execution interpreted", "setoption usemillisec true"]
-    serve(["ucci", *settings, *lines], answers.append)
-    return answers[answers.index("ucciok") + 1 : answers.index("bye") if "bye" in answers else None]
+    """What the engine says to these lines; with a small table, and interpreted."""
+    return answers_to(UcciSession, [*SMALL, *lines])
+
+
+def script(*lines: str) -> list[str]:
+    """The same for the lines of a script."""
+    return answers_to_script(UcciSession, [*SMALL, *lines])
 
 
 def test_the_greeting() -> None:
-    answers: list[str] = []
-    serve(["ucci", "isready", "quit"], answers.append)
+    answers = answers_to_script(UcciSession, ["ucci", "isready", "quit"])
     assert answers[0].startswith("id name Cannonfish ")
     assert "option usemillisec type check default false" in answers
     assert "option hashsize type spin default 16 min 1 max 256" in answers
@@ -41,7 +46,6 @@ def test_a_game_as_interfaces_play_it() -> None:
         "go time 5000 increment 100 opptime 6000 oppincrement 100 depth 3",
         f"position fen {STARTING_FEN}",
         "go nodes 500",
-        "quit",
     )
     best = [line for line in answers if line.startswith("bestmove ")]
     assert len(best) == 2
@@ -52,12 +56,16 @@ def test_a_game_as_interfaces_play_it() -> None:
 
 def test_lines_wait_for_a_change_of_protocol() -> None:
     """Lines that followed ``ucci`` during a search of UCI were dropped."""
-    answers: list[str] = []
-    serve(
-        ["setoption name Hash value 1", "go infinite", "ucci", "go depth 1", "quit", "stop"], answers.append
-    )
-    assert len([line for line in answers if line.startswith("bestmove ")]) == 2
-    assert answers[-1] == "bye"
+    conversation = Conversation("setoption name Hash value 1", "setoption name Execution value interpreted")
+    conversation.send("go infinite")
+    conversation.hear("info depth 1 ")
+    conversation.send("ucci", "banmoves a0a1", "go depth 1", "stop")
+    conversation.hear("bestmove ")
+    conversation.hear("ucciok")
+    conversation.hear("bestmove ")
+    conversation.send("quit")
+    conversation.hear("bye")
+    conversation.wait()
 
 
 @pytest.mark.parametrize(("unit", "least", "most"), [("true", 0, 400), ("false", 400, 3000)])
@@ -103,12 +111,13 @@ def test_nobestmove() -> None:
 
 def test_a_draw_offer_and_pondering_come_before_the_rest() -> None:
     assert talk("position startpos", "go draw depth 2")[-1].startswith("bestmove ")
-    assert talk("position startpos", "go ponder depth 2", "quit")[-1].startswith("bestmove ")
+    assert "bestmove" in script("position startpos", "go ponder depth 2", "quit")[-2]
 
 
 @pytest.mark.parametrize("go", ["go depth infinite", "go infinite"])
 def test_an_endless_search_ends_when_the_conversation_does(go: str) -> None:
-    assert talk("position startpos", go, "quit")[-1].startswith("bestmove ")
+    best, bye = script("position startpos", go, "quit")[-2:]
+    assert (best.split()[0], bye) == ("bestmove", "bye")
 
 
 def test_scores_of_mates_are_numbers() -> None:
@@ -202,23 +211,24 @@ def test_options_that_we_do_not_have_are_passed_over() -> None:
 
 
 def test_uci_can_be_spoken_again() -> None:
-    answers = talk("uci", "isready", "setoption name Execution value interpreted", "go depth 1")
-    assert "uciok" in answers
-    assert answers[-1].startswith("bestmove ")
+    conversation = Conversation("ucci", "uci", "isready", "setoption name Execution value interpreted")
+    conversation.hear("uciok")
+    conversation.hear("readyok")
+    conversation.send("go depth 1")
+    conversation.hear("bestmove ")
+    conversation.end()
 
 
 def test_the_lowest_level_and_full_strength_again() -> None:
-    lowest = talk("position startpos", "setoption skilllevel 1", "go depth 3", "quit")
+    lowest = talk("position startpos", "setoption skilllevel 1", "go depth 3")
     assert any(line.startswith("info depth 1 ") for line in lowest)
     assert not any(line.startswith("info depth 2 ") for line in lowest)
-    again = talk(
-        "position startpos", "setoption skilllevel 1", "setoption skilllevel 12", "go depth 3", "quit"
-    )
+    again = talk("position startpos", "setoption skilllevel 1", "setoption skilllevel 12", "go depth 3")
     assert any(line.startswith("info depth 3 ") for line in again)
 
 
 def test_endings_in_a_folder_are_played(tmp_path: Path) -> None:
     endings.solve("KR-k", store=endings.Folder(tmp_path))
     won = "position fen 4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"
-    answers = talk(f"setoption EndingsPath {tmp_path}", won, "go depth 1", "quit")
+    answers = talk(f"setoption EndingsPath {tmp_path}", won, "go depth 1")
     assert any(line.startswith("info depth 3 score 9998 pv ") for line in answers)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
 
 import cannonfish
 import pytest
@@ -18,8 +17,9 @@ from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish.protocol.terminal import serve
 from cannonfish.protocol.uci import UciSession
+
+from tests.unit.protocol.conversation import SMALL, Conversation, answers_to, answers_to_script
 
 ENGINE = Path(cannonfish.__file__).parents[1]
 MATED = "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1"
@@ -28,11 +28,12 @@ STALEMATED = "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"
 
 def talk(*lines: str) -> list[str]:
     """What the engine says to these lines; with a small table, and interpreted, to compile nothing."""
-    answers: list[str] = []
-    serve(
-        ["setoption name Hash value 1", "setoption name Execution value interpreted", *lines], answers.append
-    )
-    return answers
+    return answers_to(UciSession, [*SMALL, *lines])
+
+
+def script(*lines: str) -> list[str]:
+    """The same for the lines of a script."""
+    return answers_to_script(UciSession, [*SMALL, *lines])
 
 
 def last_info(answers: list[str]) -> str:
@@ -52,47 +53,9 @@ def test_algorithms_agree_on_the_score() -> None:
     assert len(found) == 1
 
 
-class Conversation:
-    """A session whose lines are sent one by one, while it searches."""
-
-    def __init__(self) -> None:
-        self.answers: SimpleQueue[str] = SimpleQueue()
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
-        self._thread = Thread(target=serve, args=(self._pump(), self.answers.put), daemon=True)
-        self._thread.start()
-
-    def _pump(self) -> Iterator[str]:
-        while (line := self._lines.get()) is not None:
-            yield line
-
-    def send(self, *lines: str) -> None:
-        for line in lines:
-            self._lines.put(line)
-
-    def hear(self, prefix: str) -> str:
-        """The next answer that begins like this."""
-        while not (line := self.answers.get(timeout=120)).startswith(prefix):
-            pass
-        return line
-
-    def end(self) -> None:
-        self._lines.put(None)
-        self._thread.join(timeout=120)
-        assert not self._thread.is_alive()
-
-
-def heard(conversation: Conversation) -> list[str]:
-    """What has been said and not yet listened to."""
-    lines = []
-    while not conversation.answers.empty():
-        lines.append(conversation.answers.get())
-    return lines
-
-
 @pytest.fixture
 def conversation() -> Iterator[Conversation]:
-    conversation = Conversation()
-    conversation.send("setoption name Hash value 1", "setoption name Execution value interpreted")
+    conversation = Conversation(*SMALL)
     yield conversation
     conversation.end()
 
@@ -344,7 +307,7 @@ def test_pondering_answers_only_after_the_hit(conversation: Conversation) -> Non
     time.sleep(0.3)
     conversation.send("isready")
     conversation.hear("readyok")
-    assert not any(line.startswith("bestmove") for line in heard(conversation))
+    assert not any(line.startswith("bestmove") for line in conversation.heard())
     conversation.send("ponderhit")
     conversation.hear("bestmove ")
 
@@ -359,7 +322,7 @@ def test_pondering_ends_with_stop(conversation: Conversation) -> None:
 def test_pondering_that_is_finished_waits_for_the_hit(conversation: Conversation) -> None:
     conversation.send(f"position fen {MATED}", "go ponder movetime 50", "isready")
     conversation.hear("readyok")
-    assert not any(line.startswith("bestmove") for line in heard(conversation))
+    assert not any(line.startswith("bestmove") for line in conversation.heard())
     conversation.send("ponderhit")
     assert conversation.hear("bestmove ") == "bestmove (none)"
 
@@ -387,21 +350,8 @@ def test_commands_that_cannot_be_obeyed_now_wait(conversation: Conversation) -> 
     assert conversation.hear("Fen: ").split()[2] == "b"
 
 
-@pytest.mark.parametrize("last", [["quit"], []])
-def test_leaving_ends_an_endless_search(last: list[str]) -> None:
-    answers = talk("go infinite", *last)
-    assert answers[-1].startswith("bestmove ")
-
-
-def test_leaving_lets_a_bounded_search_end() -> None:
-    """A script that ends with `quit` gets what it asked for, if that takes seconds and not minutes."""
-    answers = talk("go depth 4", "position startpos moves h2e2", "go depth 3", "quit")
-    assert sum(line.startswith("bestmove ") for line in answers) == 2
-    assert " depth 3 " in last_info(answers)
-
-
 def test_nothing_after_quit_is_obeyed() -> None:
-    assert "readyok" not in talk("quit", "isready")
+    assert "readyok" not in script("quit", "isready")
 
 
 # --- bad input ----------------------------------------------------------------------------------------------
@@ -417,8 +367,8 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("position fen rubbish", "position: the FEN has 1 field"),
         ("position fen 9/9/9/9/9/9/9/9/9/9 w", "position: Red has no general"),
         ("position startpos moves h2e2 h2e2", "position: move 2: h2e2 is not legal: there is no piece on h2"),
-        ("position startpos moves h3e3 e4", "position: move 1: h3e3 is not legal"),
-        ("position startpos moves h10e3", "ranks from 1 to 10"),
+        ("position startpos moves h3e3 e4", "position: move 2: 'e4' is not a move such as 'h2e2'"),
+        ("position startpos moves h10e3", "h10e3 is not legal"),
         ("position middle", "position: expected"),
         ("position fen " + "9/" * 20_000, "position: the FEN has 40000 characters"),
         ("bench x", "bench: the depth needs a number, not 'x'"),
@@ -521,7 +471,7 @@ def test_another_game_closes_the_engine_of_the_last(monkeypatch: pytest.MonkeyPa
         "bench 1",
         "bench 0",
     )
-    assert closed == ["xiangqi", "chess", "chess"]
+    assert closed == ["xiangqi", "chess", "chess", "chess"]
 
 
 def test_empty_lines_are_nothing() -> None:
@@ -614,8 +564,7 @@ def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         return instantiate(program, execution, host, checked)  # type: ignore[arg-type]
 
     monkeypatch.setattr("cannonfish.engine.engine.instantiate", refuse)
-    answers: list[str] = []
-    serve(["setoption name Hash value 1", "isready", "go depth 2"], answers.append)
+    answers = answers_to(UciSession, ["setoption name Hash value 1", "isready", "go depth 2"])
     assert answers[0] == "info string compiled execution unavailable: wasm is switched off; using interpreted"
     assert answers[1] == "readyok"
     assert sum("unavailable" in line for line in answers) == 1

@@ -5,7 +5,9 @@ import re
 import pytest
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.liuzichong import Solution, SolutionError
-from cannonfish.protocol.terminal import serve
+from cannonfish.protocol.uci import UciSession
+
+from tests.unit.protocol.conversation import SMALL, answers_to
 
 START_PERFT = {"xiangqi": [44, 1920], "chess": [20, 400, 8902], "liuzichong": [4, 18, 108, 632, 3282]}
 MIDDLE = {
@@ -22,10 +24,7 @@ FINISHED = {
 
 def talk(game: str, *lines: str) -> list[str]:
     """What the engine says to these lines; with a small table, and interpreted, to compile nothing."""
-    settings = ("Hash value 1", "Execution value interpreted", f"UCI_Variant value {game}")
-    answers: list[str] = []
-    serve([*(f"setoption name {setting}" for setting in settings), *lines], answers.append)
-    return answers
+    return answers_to(UciSession, [*SMALL, f"setoption name UCI_Variant value {game}", *lines])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -117,9 +117,10 @@ Option: TypeAlias = Choice | Number | Check | Text | Button
 
 def parse_setoption(words: list[str]) -> tuple[str, str]:
     """The name and the value in ``name NAME [value VALUE]``; either may be several words."""
-    if words[:1] != ["name"] or len(words) < 2:
+    keywords = [word.lower() for word in words]
+    if keywords[:1] != ["name"] or len(words) < 2:
         raise OptionError("setoption: expected 'name', the option, 'value' and its value")
-    if "value" not in words:
+    if "value" not in keywords:
         return " ".join(words[1:]), ""
-    at = words.index("value")
+    at = keywords.index("value")
     return " ".join(words[1:at]), " ".join(words[at + 1 :])

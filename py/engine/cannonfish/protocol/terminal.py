@@ -8,25 +8,29 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
-from cannonfish.protocol.session import Inbox, Session, Write
+from cannonfish.protocol.session import QUIT, Inbox, Session, Write
 from cannonfish.protocol.ucci import UcciSession
 from cannonfish.protocol.uci import UciSession
 
 PROTOCOLS: Final[dict[str, type[Session]]] = {each.protocol: each for each in (UciSession, UcciSession)}
 
 
-def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: bool = False) -> None:
-    """Read commands from ``lines``, in a thread, and write the answers, until ``quit`` or the end.
+def serve(lines: Iterable[str], write: Write) -> None:
+    """Read commands from ``lines``, in a thread, and write the answers, until ``quit`` or the end."""
+    _converse(lines, write, SimpleQueue()).close()
+
+
+def _converse(lines: Iterable[str], write: Write, inbox: Inbox, warm: bool = False) -> Session:
+    """Do what ``serve`` does; return the last session, which is not closed.
 
     ``warm``: get the engine ready before the first command, which may start a clock.
     """
-    inbox = inbox or SimpleQueue()
 
     def pump() -> None:
         try:
             for line in lines:
                 inbox.put(line)
-                if line.split()[:1] == ["quit"]:
+                if line.split()[:1] == [QUIT]:
                     break  # a thread that waits for input would keep the program from ending
         finally:
             inbox.put(None)
@@ -36,8 +40,9 @@ def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: 
     if warm:
         session.prepare()
     while (word := session.run()) is not None:
-        session = PROTOCOLS[word](inbox, write, session.leave())
+        session = PROTOCOLS[word](inbox, write, session.close())
         session.execute(word)
+    return session
 
 
 def main(arguments: list[str]) -> int:
@@ -57,14 +62,14 @@ def main(arguments: list[str]) -> int:
         if arguments:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             session: Session = UciSession(inbox, write)
-            session.execute(" ".join(arguments))
+            in_order = session.execute(" ".join(arguments))
             inbox.put(None)
             if (word := session.run()) is not None:
-                PROTOCOLS[word](inbox, write, session.leave()).execute(word)
-        else:
-            signal.signal(signal.SIGINT, leave)
-            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-            serve(sys.stdin, write, inbox, warm=True)
+                PROTOCOLS[word](inbox, write, session.close()).execute(word)
+            return 0 if in_order else 2
+        signal.signal(signal.SIGINT, leave)
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        _converse(sys.stdin, write, inbox, warm=True)  # the threads of its engine end with the process
     except BrokenPipeError:  # the reader has gone; avoid a second error when the output is flushed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -31,8 +31,8 @@ class UcciSession(Session):
     """A session in UCCI."""
 
     protocol = "ucci"
-    others = ("uci",)
-    last_word = "bye"
+    other_protocols = ("uci",)
+    quit_reply = "bye"
 
     def _known_commands(self) -> dict[str, Command]:
         self._milliseconds = False
@@ -45,7 +45,8 @@ class UcciSession(Session):
             "banmoves": self._banmoves,
             "go": self._go,
             "ponderhit": lambda _: None,
-            "stop": lambda _: None,
+            # "The engine had better answer `nobestmove`, lest the interface wait for ever" (UCCI 3.0, 3).
+            "stop": lambda _: self._answer(None, None),
             "probe": self._probe,
         }
 
@@ -75,6 +76,7 @@ class UcciSession(Session):
         self._position(words)
 
     def _banmoves(self, words: list[str]) -> None:
+        self._require_position("banmoves")
         self._require_legal("banmoves", words)
         self._banned = frozenset(words)
 
@@ -118,7 +120,7 @@ class UcciSession(Session):
         """Answer ``pophash`` with the best move and the bounds in the transposition table, if any."""
         old = self._engine.board
         try:
-            self._position(words)
+            self._load_position(words)
             entry = self._engine.probe()
         finally:
             self._engine.position(old.root().fen(), [move.uci() for move in old.move_stack])
@@ -159,8 +161,8 @@ class UcciSession(Session):
     def _offered_options(self) -> list[Option]:
         return [
             Check("usemillisec", False, self._set_milliseconds),
-            # Commands that arrive during a search always wait for its end.
-            Check("batch", True, lambda _: None),
+            Check("batch", False, self._set_batch),
+            Check("debug", False, self._set_debug),
             Check("ponder", False, lambda _: None),
             Number("hashsize", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
             Number("threads", 1, MAX_THREADS, 1, lambda threads: self._engine.set_threads(threads)),
@@ -171,6 +173,10 @@ class UcciSession(Session):
             Text("endingspath", self._set_endings),
             Button("newgame", self._new_game),
         ]
+
+    def _set_batch(self, on: bool) -> None:
+        """For scripts: ``quit`` and the end of the input wait for the end of a search with limits."""
+        self._batch = on
 
     def _set_milliseconds(self, on: bool) -> None:
         self._milliseconds = on

@@ -6,10 +6,12 @@ Beyond the standard: ``go perft``, ``bench``, ``d``, ``eval`` and ``help``, as i
 ``Skill Level`` chooses one of the levels, 1 to 12; in a game with fewer, a higher number means its highest.
 Until it is set, the engine has no level and plays at full strength; 12 only matters for a ``go`` without
 limits.
+
+``Ranks`` says how ten ranks are numbered, see ``ranks.py``.  ``auto`` reads the moves of a position from 0 to
+9, or from 1 to 10 if only that is legal throughout, and answers in the same way.
 """
 
 from collections import deque
-from contextlib import closing
 from typing import Any, Final
 
 from cannonfish import __version__
@@ -26,10 +28,11 @@ from cannonfish.engine import (
 )
 from cannonfish.engine.bench import DEPTH, bench
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, MAX_LINES
-from cannonfish.errors import clip
+from cannonfish.errors import GameError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Check, Choice, Number, Option, Text, parse_setoption
+from cannonfish.protocol.ranks import LAST_RANK, renumber, renumber_all
 from cannonfish.protocol.session import (
     LIMIT_RANGES,
     Command,
@@ -41,17 +44,21 @@ from cannonfish.protocol.session import (
     whole_number,
 )
 
+RANKS: Final = {"auto": None, "0-9": 0, "1-10": 1}
+"""The choices of the option ``Ranks``, each with the number of the first rank."""
 GO_WORDS: Final = frozenset({*LIMIT_RANGES, "infinite", "ponder", "searchmoves"})
 """The words of ``go``.  The limits are followed by a number, ``searchmoves`` by moves."""
-MAX_PERFT: Final = 10
 
 
 class UciSession(Session):
     """A session in UCI."""
 
     protocol = "uci"
-    others = ("ucci",)
+    other_protocols = ("ucci",)
     _shows_chances = False
+    _first_rank = 0
+    """The number of the first rank in the moves that are read and written, where a game has ten ranks."""
+    _fixed_ranks = False
 
     def _known_commands(self) -> dict[str, Command]:
         return {
@@ -60,9 +67,14 @@ class UciSession(Session):
             "ucinewgame": lambda _: self._new_game(),
             "setoption": self._setoption,
             "position": self._position,
+            # Without `position`, as WinBoard's adapter and other programs of the Cyclone dialect send them.
+            "fen": lambda words: self._position(["fen", *words]),
+            "startpos": lambda words: self._position(["startpos", *words]),
             "go": self._go,
             "stop": lambda _: None,
             "ponderhit": lambda _: None,
+            "debug": lambda words: self._set_debug(words[:1] == ["on"]),
+            "register": lambda _: None,
             "bench": self._bench,
             "d": self._display,
             "eval": self._eval,
@@ -93,7 +105,7 @@ class UciSession(Session):
     def _go(self, words: list[str]) -> None:
         if "perft" in words:
             depth = words[words.index("perft") + 1 :][:1]
-            self._perft(min(whole_number("go: perft", "".join(depth)), MAX_PERFT))
+            self._perft(whole_number("go: perft", "".join(depth)))
         else:
             self._search(*self._parse_go(words))
 
@@ -102,7 +114,7 @@ class UciSession(Session):
         given: dict[str, Any] = {}
         faults: list[str] = []
         unknown: list[str] = []
-        legal = {move.uci() for move in self._engine.board.legal_moves}
+        legal = {self._text(move): move.uci() for move in self._engine.board.legal_moves}
         rest = deque(words)
         while rest:
             word = rest.popleft()
@@ -112,7 +124,7 @@ class UciSession(Session):
                 given[word] = ()
                 while move := next_value(rest, GO_WORDS):
                     if move in legal:
-                        given[word] += (move,)
+                        given[word] += (legal[move],)
                     else:
                         unknown.append(move)
             elif word in GO_WORDS:
@@ -121,28 +133,63 @@ class UciSession(Session):
                 unknown.append(word)
         return given, faults + ignored(unknown)
 
+    def _set_position(self, fen: str | None, moves: list[str]) -> None:
+        """Set the position; the ranks of the moves are those that are set, or those that make them legal.
+
+        If there are none, the error is that of the reading that comes furthest.
+        """
+        if not moves or not self._counts_from_zero:
+            super()._set_position(fen, moves)
+            return
+        furthest: GameError | None = None
+        for first in (self._first_rank, 1 - self._first_rank)[: 1 if self._fixed_ranks else 2]:
+            try:
+                super()._set_position(fen, [renumber(move, -first) for move in moves])
+            except (IllegalMoveError, InvalidMoveError) as error:
+                if furthest is None or _reach(error) > _reach(furthest):
+                    furthest = _as_written(error) if first else error
+            else:
+                if first != self._first_rank:
+                    self._first_rank = first
+                    self._say(f"the moves count ranks from {first} to {first + LAST_RANK}")
+                return
+        assert furthest is not None
+        raise furthest
+
+    @property
+    def _counts_from_zero(self) -> bool:
+        return self._engine.game.new_board.grid.rank_names[0] == "0"
+
+    def _text(self, move: Move) -> str:
+        """A move as it is written for this interface."""
+        text: str = move.uci()
+        return renumber(text, self._first_rank) if self._counts_from_zero else text
+
     def _perft(self, depth: int) -> None:
         """Stockfish's divide: the number of leaves below every move, then of all."""
         if depth < 1:
             raise CommandError(f"go: perft needs a depth of at least 1, not {depth}")
+        self._require_position("go")
         total = 0
-        self._stop = False
-        self._counting = True
         try:
-            for move, leaves in self._engine.perft(depth):
-                self._write(f"{move.uci()}: {leaves}")
+            counts = self._engine.perft(depth)
+        except ValueError as error:
+            raise CommandError(f"go: {error}") from None
+        with self._interruptible():
+            for move, leaves in counts:
+                self._write(f"{self._text(move)}: {leaves}")
                 total += leaves
                 if self._poll():
-                    self._say("perft was stopped")
-                    return
-        finally:
-            self._counting = False
+                    break
+            if self._must_stop():
+                raise CommandError("perft was stopped")
         self._write("")
         self._write(f"Nodes searched: {total}")
         self._write("")
 
     def _eval(self, _: list[str]) -> None:
         """The terms of the evaluation and the worth of every piece, in pawns, as Stockfish prints them."""
+        self._require_position("eval")
         board, explanation = self._engine.board, self._engine.explain()
         if explanation.terms:
             sides = [side.name.capitalize() for side in type(board.turn)]
@@ -166,16 +213,22 @@ class UciSession(Session):
 
     def _help(self, _: list[str]) -> None:
         names = ", ".join(name for name in self._commands if not name.startswith("-"))
-        self._write(f"Cannonfish speaks UCI, and UCCI after `ucci`. Commands: {names}, quit.")
+        self._write(f"Cannonfish speaks UCI, and UCCI after `ucci`. Commands: {names}.")
 
     def _bench(self, words: list[str]) -> None:
         """``bench [depth]``: with an engine of its own, so that earlier searches change nothing."""
         depth = whole_number("bench: the depth", words[0]) if words else DEPTH
-        with closing(self._engine.twin()) as engine:  # without the host: no command may stop it
+
+        def report(fen: str, nodes: int) -> None:
+            if self._poll():
+                raise CommandError("bench was stopped")
+            self._write(f"{nodes:>9} {fen}")
+
+        with self._engine.twin(host=self._host) as engine, self._interruptible():
             engine.set_endings(None)
             engine.set_threads(1)
             engine.on_fallback = self._report_fallback
-            result = bench(engine, depth, lambda fen, nodes: self._write(f"{nodes:>9} {fen}"))
+            result = bench(engine, depth, report)
         self._write("")
         self._write(f"Execution: {result.execution}")
         self._write(f"Depth: {result.depth}")
@@ -184,6 +237,8 @@ class UciSession(Session):
         self._write(f"Nodes/second: {result.nps}")
 
     def _display(self, _: list[str]) -> None:
+        if self._refusal:
+            self._say(f"d: this is the position before the one that was refused: {self._refusal}")
         board = self._engine.board
         self._write(str(board))
         self._write(f"Fen: {board.fen()}")
@@ -203,11 +258,12 @@ class UciSession(Session):
             line += f" tbhits {info.tbhits}"
         line += f" time {info.time_ms}"
         if info.pv:
-            line += " pv " + " ".join(move.uci() for move in info.pv)
+            line += " pv " + " ".join(map(self._text, info.pv))
         self._write(line)
 
     def _answer(self, best: Move | None, ponder: Move | None) -> None:
-        self._write(f"bestmove {best or '(none)'}" + (f" ponder {ponder}" if ponder else ""))
+        text = self._text(best) if best else "(none)"
+        self._write(f"bestmove {text}" + (f" ponder {self._text(ponder)}" if ponder else ""))
 
     # --- options --------------------------------------------------------------------------------------------
 
@@ -226,7 +282,13 @@ class UciSession(Session):
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
             Check("UCI_ShowWDL", False, self._show_chances),
             Text("EndingsPath", self._set_endings),
+            Choice("Ranks", tuple(RANKS), "auto", self._set_ranks),
         ]
+
+    def _set_ranks(self, name: str) -> None:
+        first = RANKS[name]
+        self._fixed_ranks = first is not None
+        self._first_rank = first or 0
 
     def _show_chances(self, on: bool) -> None:
         self._shows_chances = on
@@ -235,6 +297,21 @@ class UciSession(Session):
         self._engine.set_evaluation(name)
         if self._engine.evaluation != name:
             self._say(f"there is no network for {self._engine.game.name}; using the classical evaluation")
+
+
+def _reach(error: GameError) -> tuple[int, bool]:
+    """How far a list of moves could be read."""
+    return error.number or 0, isinstance(error, IllegalMoveError)
+
+
+def _as_written(error: GameError) -> GameError:
+    """The error of a list of moves whose ranks were read from 1 to 10, in these numbers."""
+    text = renumber(error.text, 1)
+    message = error.message.replace(error.text, text)
+    if isinstance(error, IllegalMoveError):
+        message = renumber_all(error.message, 1)
+    message += f" (ranks from 1 to {1 + LAST_RANK})"
+    return type(error)(error.reason, message, text, **error.details)
 
 
 def _score(score: Score) -> str:

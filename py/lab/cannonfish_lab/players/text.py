@@ -1,6 +1,5 @@
 """The common part of players behind a pipe: restart after a failure, and the format of moves."""
 
-import re
 import time
 from abc import ABC, abstractmethod
 from typing import Final
@@ -8,23 +7,13 @@ from typing import Final
 from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
 from cannonfish.matches.player import Answer, PlayerError
+from cannonfish.protocol.ranks import renumber
 
 from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec
 
 READY_SECONDS: Final = 20.0
 """Time for a program to start and to be ready for a game."""
-
-_MOVE: Final = re.compile(r"([a-i])(\d{1,2})([a-i])(\d{1,2})", re.ASCII)
-
-
-def renumber(move: str, by: int) -> str:
-    """A move with shifted rank numbers; other text is unchanged."""
-    match = _MOVE.fullmatch(move)
-    if match is None:
-        return move
-    orig_file, orig_rank, dest_file, dest_rank = match.groups()
-    return f"{orig_file}{int(orig_rank) + by}{dest_file}{int(dest_rank) + by}"
 
 
 class TextPlayer(ABC):
