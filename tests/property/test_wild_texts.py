@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, quote
 import pytest
 from cannonfish import chess, liuzichong, xiangqi
 from cannonfish.errors import (
+    AmbiguousMoveError,
     GameError,
     IllegalMoveError,
     InvalidFenError,
@@ -17,6 +18,8 @@ from cannonfish.errors import (
     InvalidPuzzleError,
     InvalidRecordError,
 )
+from cannonfish.games.catalogue import GAMES as CATALOGUE
+from cannonfish.games.tolerant_fen import board_of
 from cannonfish.protocol.messages import RequestError, parse_request
 from cannonfish.protocol.worker import WorkerSession
 from cannonfish.puzzles import files as puzzles
@@ -35,6 +38,12 @@ FENS = [
     chess.Board().fen(),
     "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 3 9",
     liuzichong.Board().fen(),
+]
+PASTED = [
+    f"https://lichess.org/analysis/{FENS[3].replace(' ', '_')}?color=white",
+    f'FEN: "{FENS[1]}" 1. a0a9 (1. R9+8) *',
+    f'{FENS[3]} bm e5d6; id "x"; hmvc 3;\n{FENS[2]}',
+    FENS[0].replace("/", "%2F").replace(" ", "+"),
 ]
 RECORD = (
     '[Game "Xiangqi"]\n[Red "甲"]\n[FEN "3k5/4R4/9/9/9/9/9/9/9/R3K4 w"]\n\n'
@@ -113,6 +122,21 @@ def read_fen(text: str) -> None:
             continue
         assert game.Board(board.fen()) == board
         board.outcome()
+
+
+def read_pasted(text: str) -> None:
+    """What the strict reader takes is read alike; else a board with remarks, or an error of FENs or moves."""
+    for name, game in GAMES.items():
+        try:
+            board, remarks = board_of(text, CATALOGUE[name])
+        except (InvalidFenError, InvalidMoveError, IllegalMoveError, AmbiguousMoveError) as error:
+            told(error)
+            continue
+        assert game.Board(board.fen()) == board
+        for remark in remarks:
+            assert remark.code
+            assert remark.message
+            assert all(isinstance(value, str | int) for value in remark.details.values())
 
 
 def read_move(text: str) -> None:
@@ -272,6 +296,7 @@ LINES = [
 ]
 WAYS: list[tuple[str, Check, st.SearchStrategy[Any]]] = [
     ("fen", read_fen, st.one_of(PLAIN, spoilt(FENS))),
+    ("pasted", read_pasted, st.one_of(PLAIN, spoilt([*FENS, *PASTED]))),
     ("move", read_move, PLAIN),
     ("record", read_record, st.one_of(PLAIN, spoilt([RECORD, PAGE, *FENS]))),
     ("puzzles", read_puzzles, st.one_of(PLAIN, spoilt(LINES))),

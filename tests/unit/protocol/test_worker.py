@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from cannonfish import endings
+from cannonfish import endings, xiangqi
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine
-from cannonfish.errors import GameError
+from cannonfish.errors import GameError, IllegalMoveError
 from cannonfish.games.liuzichong.solution import BESIDE_THE_PACKAGE, Solution
 from cannonfish.protocol import worker
+from cannonfish.protocol.messages import Position
+from cannonfish.protocol.views import board_of, view_of
 from cannonfish.protocol.worker import WorkerSession
 
 from tests.unit.protocol.message_checks import assert_in_table
@@ -775,3 +777,24 @@ def test_a_review_that_does_not_fit_is_refused(page: Page) -> None:
     codes = [page.reply(number)["error"]["code"] for number in (1, 2, 3)]
     assert codes == ["bad_message", "bad_message", "illegal_move"]
     assert page.reply(4)["ok"]
+
+
+def test_positions_of_one_game_are_told_alike_in_any_order() -> None:
+    """The board of the last position is kept: it must not leak into another line or another game."""
+    lines = ["h2e2 h9g7 h0g2", "h2e2", "h2e2 h9g7 h0g2 i9h9", "b2e2 h9g7", "", "h2e2 h9g7"]
+    for line in lines:
+        moves = line.split()
+        assert view_of(board_of(Position(moves=tuple(moves)))) == view_of(fresh_board(moves))
+    with pytest.raises(IllegalMoveError) as caught:
+        board_of(Position(moves=("h2e2", "h9g7", "a0a9")))
+    assert caught.value.number == 3
+    board = board_of(Position(moves=("h2e2", "h9g7")))
+    board.pop()
+    assert view_of(board_of(Position(moves=("h2e2", "h9g7")))) == view_of(fresh_board(["h2e2", "h9g7"]))
+    assert board_of(Position("chess", moves=("e2e4",))).game == "chess"
+
+
+def fresh_board(moves: list[str]) -> xiangqi.Board:
+    board = xiangqi.Board()
+    board.push_line(moves)
+    return board

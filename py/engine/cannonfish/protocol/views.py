@@ -6,6 +6,7 @@
 from collections.abc import Iterable
 from enum import IntEnum
 from importlib import import_module
+from itertools import takewhile
 from types import ModuleType
 from typing import Final
 
@@ -39,9 +40,23 @@ def board_of(position: Position) -> Board:
     RequestError for an unknown game; InvalidFenError, InvalidMoveError or IllegalMoveError for a wrong FEN or
     move.
     """
-    board = game_of(position.game).new_board(position.fen)
-    board.push_line(position.moves)
-    return board
+    place = position.game, position.fen
+    moves, board = _replayed.get(place) or ((), game_of(position.game).new_board(position.fen))
+    common = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, position.moves, strict=False))
+    )
+    board = board.copy()
+    for _ in moves[common:]:
+        board.pop()
+    board.push_line(position.moves[common:], first=common + 1)
+    _replayed.clear()
+    _replayed[place] = position.moves, board
+    return board.copy()
+
+
+_replayed: Final[dict[tuple[str, str | None], tuple[tuple[str, ...], Board]]] = {}
+"""The moves and the board of the last position: most requests are about the same game, a move further or
+back, and playing it from its start each time takes seconds in a long game."""
 
 
 def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
