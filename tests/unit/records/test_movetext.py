@@ -53,6 +53,8 @@ def read(movetext: str) -> list[object]:
         "第一回合：炮二平五 马8进7 第二回合：马二进三",
         "第 1 着 炮二平五 马8进7 第 2 着 马二进三",
         "一、炮二平五 马8进7 二、马二进三",
+        "（一）炮二平五 马8进7 （二）马二进三",
+        "No. 1 炮二平五 马8进7 No.2 马二进三",
         "[1] 炮二平五 马8进7 [2] 马二进三",
         "【1】炮二平五 马8进7【2】马二进三",
         "1炮二平五 马8进7 2马二进三",
@@ -230,6 +232,15 @@ def test_a_semicolon_between_moves_begins_no_comment(movetext: str) -> None:
     """The moves behind it were a comment, without a word."""
     assert main_line(only(movetext)) == "h2e2 h9g7 h0g2"
     assert only("1. h2e2 ; 2. b2e2 h9g7\nh9g7;正着\n").variations[0].comment == "2. b2e2 h9g7"
+
+
+def test_a_clock_outside_comments_is_one() -> None:
+    game = only(f"{CHESS}1. e4 [%clk 0:01:00] e5 [%emt 3] 2. Nf3")
+    assert [(node.clock, node.comment) for node in game.mainline()] == [
+        (60_000, ""),
+        (None, "[%emt 3]"),
+        (None, ""),
+    ]
 
 
 def comments(node: Node) -> list[str]:

@@ -107,6 +107,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
           | (?: 第 {_SPACE}* (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* (?: 回合 | [回着著手步招轮輪合] )?
               | 回合 {_SPACE}* \d{{1,4}} ) [.．、:：]?
           | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | [\[【〔] \d{{1,4}} [\]】〕]
+          | [(（\[【〔] {_NUMERAL} [)）\]】〕] | (?i: no ) \.? [ ]? \d{{1,4}} [.．、:：]?
           | \d{{1,4}} [ \t]* (?: [.．…]+ (?! [1-9] (?![\w.]) ) | [、。,，:：°º] (?!\d)
                               | [/{_DASHES}-] (?=\s) )
           | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
@@ -114,7 +115,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
           | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result ) ) [ \t]* [:：]
           | [(（] \d{{1,2}} (?: :\d\d ){{1,2}} [)）]                        # a clock
           | [+\-] [\#M]? \d{{1,3}} (?: [.,]\d+ )? (?: /\d+ )? (?! \w )  # an engine's score
-          | \[ /? (?i: pgn | code ) \]
+          | \[ /? (?i: pgn | code ) \] | (?P<command> \[% [^\]\n]* \] )
           | (?P<nag> \$ [ ]? \d+ )
           | (?P<suffix> [!?！？‼⁇⁈⁉]+ )
           | (?P<open> [(（] )
@@ -165,6 +166,9 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
         piece = found[0]
         if name == "chinese" or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
             yield Token(Kind.MOVE, piece, at, after)
+            continue
+        if name == "command":
+            yield Token(Kind.COMMENT, piece, at, after)
             continue
         if name == "comment":
             closed = piece[0] == ";" or piece[-1] in "}｝"
