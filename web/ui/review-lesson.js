@@ -44,7 +44,10 @@ export function lessonFrom(app, reviewer, nodes, reviewed) {
     const ply = rest.shift() ?? null;
     update(state, { ply, result: null });
     if (ply !== null) pose(ply);
-    else update(app.settings, { analysis: analysed });
+    else {
+      update(app.settings, { analysis: analysed });
+      reviewer.stop(); // the engine that graded the tries goes
+    }
   }
 
   function end() {
