@@ -97,6 +97,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {Array<{ ply: number, side: Side, move: string, class: 'check' | 'chase' | 'idle', threats: Threat[] }>} moves
  * @property {number} [since]  for the move limit: the ply of the last capture, or 0
  * @property {number} [uncounted]  for the move limit: plies since then that do not count
+ * @property {number} [before]  for the move limit: plies that counted before the first position
  */
 
 /** @typedef {{ winner: Side | null, termination: string, explanation?: Explanation | null }} Outcome */

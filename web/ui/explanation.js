@@ -20,9 +20,6 @@ import { html, nothing } from './view.js';
  * @typedef {{ explanation: Explanation, game: string, line: number[], at: number, over: boolean }} Explaining  game: its id
  */
 
-/** The law's limit on moves without a capture. */
-const LIMIT = 120;
-
 /**
  * Begin to explain what the law says of the position at hand.
  * @param {PositionApp} app
@@ -203,13 +200,12 @@ function reasonsInWords(app, explaining) {
 
 /** @param {App} app @param {Explaining} explaining @returns {string[]} */
 function limitInWords(app, explaining) {
-  const { since = 0, uncounted = 0 } = explaining.explanation;
+  const { since = 0, uncounted = 0, before = 0 } = explaining.explanation;
   const capture = nodeAt(app, explaining, since);
-  const before = LIMIT - (explaining.line.length - 1 - since - uncounted);
   const texts = capture?.move
     ? [app.t('explain.limit.capture', { number: numberOf(app, capture).move, move: moveText(app, capture) })]
     : [app.t('explain.limit.never')];
-  if (since === 0 && before > 0) texts.push(app.t('explain.limit.before', { count: before }));
+  if (before > 0) texts.push(app.t('explain.limit.before', { count: before }));
   if (uncounted > 0) texts.push(app.t('explain.limit.uncounted', { count: uncounted }));
   return texts;
 }

@@ -281,14 +281,14 @@ def test_the_moves_to_a_third_occurrence_are_those_that_bring_it_about(clause: d
 
 def test_quiet_plies_are_counted_from_the_last_capture() -> None:
     board = played("4k4/9/9/9/9/6p2/9/9/9/3K2R2 w - - 50 100", ["g0f0", "e9e8"])
-    assert board.quiet_plies() == (0, 0)
+    assert board.quiet_plies() == (0, 0, 50)
     board.push_line(["f0g0", "e8e9", "g0g4", "e9e8", "g4g8", "e8e9"])
-    assert board.quiet_plies() == (5, 0)
+    assert board.quiet_plies() == (5, 0, 0)
 
 
 def test_checks_beyond_the_tenth_do_not_count() -> None:
     board = Board("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1")
     for _ in range(6):
         board.push_line(["e1d1", "d9e9", "d1e1", "e9d9"])
-    assert board.quiet_plies() == (0, 4)
+    assert board.quiet_plies() == (0, 4, 0)
     assert board.halfmove_clock == 20

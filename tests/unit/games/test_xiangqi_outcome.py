@@ -17,7 +17,7 @@ def test_a_draw_by_the_move_limit_is_explained_by_it() -> None:
     board.push_line(["a0a1", "d9d8", "a1a0", "d8d9"])
     explained = explanation(board)
     assert explained is not None
-    assert (explained["law"], explained["uncounted"]) == ("move_limit", 0)
+    assert [explained[name] for name in ("law", "since", "uncounted", "before")] == ["move_limit", 0, 0, 116]
 
 
 def test_checkmate_by_two_chariots() -> None:

@@ -78,7 +78,14 @@ def test_the_move_limit_tells_since_when_nothing_was_taken(page: Page) -> None:
     assert view["outcome"] == {
         "winner": None,
         "termination": "move_limit",
-        "explanation": {"law": "move_limit", "loser": None, "since": 0, "uncounted": 0, "moves": []},
+        "explanation": {
+            "law": "move_limit",
+            "loser": None,
+            "since": 0,
+            "uncounted": 0,
+            "before": 118,
+            "moves": [],
+        },
     }
 
 

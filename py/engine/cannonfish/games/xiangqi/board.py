@@ -145,12 +145,12 @@ class Board(base.Board[Position, Move, Side, Piece]):
         free_reply = self.is_check() and self.checks_given(mover.other) > COUNTED_CHECKS
         return not (free_check or free_reply)
 
-    def quiet_plies(self) -> tuple[int, int]:
-        """The ply of the last capture (0 without one), and how many plies since then do not count towards
-        MOVE_LIMIT."""
+    def quiet_plies(self) -> tuple[int, int, int]:
+        """The ply of the last capture (0 without one), how many plies since then do not count towards
+        MOVE_LIMIT, and how many had been counted then: those before the first position."""
         state = self._state
         before = self._states[state.first].quiet
-        return state.first, self.ply() - state.first - (state.quiet - before)
+        return state.first, self.ply() - state.first - (state.quiet - before), before
 
     # --- repetition -----------------------------------------------------------------------------------------
 

@@ -31,16 +31,17 @@ def warning(board: Board) -> Reasons | None:
 
 
 def explanation(board: Board) -> Reasons | None:
-    """The judge's reasons for a repetition; for the move limit, the ply of the last capture and how many
-    plies since then did not count."""
+    """The judge's reasons for a repetition; for the move limit, the ply of the last capture, how many plies
+    since then did not count, and how many before the first position did."""
     outcome = board.outcome()
     if outcome is not None and outcome.termination is Termination.MOVE_LIMIT:
-        since, free = board.quiet_plies()
+        since, free, before = board.quiet_plies()
         return {
             "law": outcome.termination.value,
             "loser": None,
             "since": since,
             "uncounted": free,
+            "before": before,
             "moves": [],
         }
     judged = board.explanation()
