@@ -11,6 +11,8 @@ from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine
 from cannonfish.engine.bench import DEPTH, bench
 from cannonfish.engine.limits import MAX_DEPTH, Limits
+from cannonfish.protocol.messages import Position
+from cannonfish.protocol.views import board_of, view_of
 
 from tests.bench.figures import Figure
 
@@ -42,6 +44,7 @@ def figures() -> Iterator[Figure]:
     )
     yield mates(compiled)
     yield from solved_endings()
+    yield long_games()
     speeds = median(run.nps for run in slow), median(run.nps for run in fast)
     yield Figure("interpreted, CPython", speeds[0], "nodes/s", more=True)
     yield Figure("compiled, wasmtime", speeds[1], "nodes/s", more=True)
@@ -79,6 +82,22 @@ def solved_endings() -> Iterator[Figure]:
     yield Figure("a look into the table of an ending", probe, "us", reach=200)
     size = len(table.dumps()) / len(table)
     yield Figure("the table of an ending, compressed", size, "bytes a position", reach=0.35, detail=ENDING)
+
+
+def long_games() -> Figure:
+    """The time of steps through a game of 300 plies against one of 30."""
+    moves = ["h0g2", "h9g7", "g2h0", "g7h9"] * 75
+
+    def steps(plies: int) -> float:
+        began = time.perf_counter()
+        for back in range(1, 21):
+            view_of(board_of(Position(moves=tuple(moves[: plies - back]))))
+        return time.perf_counter() - began
+
+    steps(30)
+    short, long = steps(30), steps(300)
+    detail = "20 views, interpreted: 300 plies against 30"
+    return Figure("views of a long game", long / short, "x", reach=1.5, detail=detail)
 
 
 def mates(engine: Engine) -> Figure:
