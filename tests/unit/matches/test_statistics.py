@@ -102,3 +102,10 @@ def test_verdicts() -> None:
     assert sprt.verdict([5, 10, 20, 12, 6]) is None
     assert sprt.verdict([20, 100, 200, 300, 100]) == "accepted"
     assert sprt.verdict([100, 300, 200, 100, 20]) == "rejected"
+
+
+@pytest.mark.parametrize("score", [0.5, 0.4999, 0.5001])
+def test_an_even_score_is_no_difference(score: float) -> None:
+    """It was called "-0"."""
+    assert f"{elo_of(score):+z.0f}" == "+0"
+    assert str(elo_of(0.5)) == "0.0"

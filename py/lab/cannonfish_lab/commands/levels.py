@@ -91,8 +91,8 @@ def run(options: argparse.Namespace) -> int:
     }
     for level in chosen:
         rating = ratings[f"level {level}"]
-        step = f"  step {steps[level]:+.0f}" if level in steps else ""
-        print(f"level {level}: {rating.elo:+.0f} ±{rating.error:.0f}{step}")
+        step = f"  step {steps[level]:+z.0f}" if level in steps else ""
+        print(f"level {level}: {rating.elo:+z.0f} ±{rating.error:.0f}{step}")
     return 0
 
 

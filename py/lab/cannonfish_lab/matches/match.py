@@ -177,7 +177,9 @@ def run(match: Match, games: int, log_file: Path, pool: Pool, sprt: Sprt | None 
 
 def _standing(so_far: Tally, sprt: Sprt | None) -> str:
     low, high = so_far.elo_interval()
-    text = f"+{so_far.wins} ={so_far.draws} -{so_far.losses}  Elo {so_far.elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+    text = (
+        f"+{so_far.wins} ={so_far.draws} -{so_far.losses}  Elo {so_far.elo:+z.0f} [{low:+z.0f}, {high:+z.0f}]"
+    )
     return text if sprt is None else f"{text}  LLR {sprt.llr(so_far.pairs):+.2f}"
 
 

@@ -28,7 +28,7 @@ def elo_in_words(result: Tally) -> str:
 
 
 def _elo(elo: float) -> str:
-    return f"{elo:+.0f}" if abs(elo) < 1e6 else "+∞" if elo > 0 else "-∞"
+    return f"{elo:+z.0f}" if abs(elo) < 1e6 else "+∞" if elo > 0 else "-∞"
 
 
 def describe(head: Record, games: Sequence[Record], sprt: Sprt | None = None) -> str:
