@@ -84,7 +84,6 @@ def test_uci(engine: Path, execution: str) -> None:
         "go",
         "go perft 2",
         "eval",
-        "quit",
     ]
     code = "from cannonfish.__main__ import main; sys.argv = ['cannonfish']; main()"
     out = run(engine, code, stdin="\n".join(lines) + "\n").splitlines()

@@ -188,12 +188,13 @@ class Board(ABC, Generic[P, M, S, K]):
         """The position without rights that nobody can use, so that equal positions compare equal."""
         return position
 
-    @abstractmethod
     def _broken_rule(self, move: M) -> BrokenRule | None:
         """The rule of movement that a move breaks; None if it breaks none and so leaves the king in check.
 
-        The mover has a piece on its origin, and none on its destination.
+        The mover has a piece on its origin, and none on its destination.  A game without this method does not
+        explain its rules.
         """
+        return None
 
     def _owner(self, letter: str) -> Any:
         """The side of a letter of ``placement``."""
@@ -504,6 +505,8 @@ class Board(ABC, Generic[P, M, S, K]):
         )
 
     def _first_broken_rule(self, move: M) -> BrokenRule:
+        if type(self)._broken_rule is Board._broken_rule:
+            return BrokenRule(Illegal.NOT_LEGAL, "the rules do not allow it")
         placement, names = self.placement, self.grid.names
         orig, dest = placement[move.orig], placement[move.dest]
         if orig == EMPTY:

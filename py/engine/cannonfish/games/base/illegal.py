@@ -11,6 +11,8 @@ from cannonfish.games.base.grid import Grid, Square
 class Illegal(StrEnum):
     """The rules that a move can break: the ``reason`` of an IllegalMoveError."""
 
+    NOT_LEGAL = "not_legal"
+    """A move of a game that does not explain its rules."""
     NO_PIECE = "no_piece"
     OPPONENTS_PIECE = "opponents_piece"
     SAME_SQUARE = "same_square"

@@ -80,9 +80,9 @@ class Rules(ABC, Generic[P, M]):
     def _played(self, position: P, move: M) -> P:
         """The position after a legal move, which has been made on the kernel's board."""
 
-    @abstractmethod
     def _capture(self, letter: str, orig: Square, dest: Square) -> int:
-        """The kernel's number of a capture by the piece with this letter."""
+        """The kernel's number of a capture by the piece with this letter, in a game that explains checks."""
+        raise NotImplementedError("the game does not explain checks")
 
     # --- questions ------------------------------------------------------------------------------------------
 

@@ -44,9 +44,6 @@ class Rules(base.Rules[Position, Move]):
         placement = "".join("W" if white >> at & 1 else "B" if black >> at & 1 else EMPTY for at in SQUARES)
         return Position(placement, position.turn.other)
 
-    def _capture(self, letter: str, orig: Square, dest: Square) -> int:
-        raise NotImplementedError("no stone takes by moving onto another")
-
     def captures(self, position: Position, move: Move) -> tuple[Square, ...]:
         """The points of the stones that a legal move takes, from a1 to d4."""
         points = self._ask(position, "captured_stones", position.turn, self.encode(move))
