@@ -11,12 +11,13 @@ from queue import SimpleQueue
 import cannonfish
 import pytest
 from cannonfish import endings
-from cannonfish.compiler import ExecutionUnavailable, Program
+from cannonfish.compiler import DialectError, ExecutionUnavailable, Program
 from cannonfish.engine import Engine, Info, Limits, Result, Score
 from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import STARTING_FEN, Board
+from cannonfish.protocol.terminal import main
 from cannonfish.protocol.uci import UciSession
 
 from tests.unit.protocol.conversation import SMALL, Conversation, answers_to, answers_to_script
@@ -91,6 +92,40 @@ def test_arguments_form_a_command_of_either_protocol() -> None:
     for word in ("uci", "ucci"):
         run = subprocess.run([*command, word], capture_output=True, text=True, cwd=ENGINE, check=True)
         assert run.stdout.splitlines()[-1] == f"{word}ok"
+
+
+@pytest.fixture
+def no_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+
+
+@pytest.mark.usefixtures("no_signals")
+def test_a_command_in_the_arguments_that_is_none_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    """`python -m cannonfish frobnicate` exited with 0."""
+    for arguments in (["frobnicate"], ["go", "perft", "x"], ["position", "startpos", "moves", "a0a9"]):
+        assert main(arguments) == 2
+        assert capsys.readouterr().out.startswith("info string ")
+    assert main(["d"]) == 0
+
+
+def faulty() -> DialectError:
+    return DialectError("floats are not in the dialect", "xiangqi/weights.py", 12, 5)
+
+
+@pytest.mark.usefixtures("no_signals")
+def test_a_fault_in_an_edited_rule_is_named_with_its_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was called an "internal error: DialectError", or it ended in a traceback."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise faulty()
+
+    monkeypatch.setattr(Engine, "program", refuse)
+    assert talk("go depth 1")[-1] == f"info string go: {faulty()}"
+    monkeypatch.setattr(Engine, "__init__", refuse)
+    assert main(["d"]) == 1
+    assert capsys.readouterr().err == f"{faulty()}\n"
 
 
 def test_options_are_offered() -> None:
