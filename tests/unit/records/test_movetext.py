@@ -188,6 +188,14 @@ def test_results_may_touch_the_move_before_them(movetext: str, line: str, result
     assert (main_line(game), game.result, game.errors) == (line, result, [])
 
 
+@pytest.mark.parametrize("variation", ["1... Zz9 1-0", "1... -- 2. d4 1-0", "1-0", "{c} ½-½"])
+def test_a_result_in_a_variation_without_moves_does_not_end_the_game(variation: str) -> None:
+    """A variation whose first move was refused had none: its result ended the game, silently."""
+    game = only(f"{CHESS}1. e4 e5 ({variation}) 2. Nf3 Nc6 0-1")
+    assert (main_line(game), game.result) == ("e2e4 e7e5 g1f3 b8c6", "0-1")
+    assert only(f"{CHESS}1. e4 e5 ({variation}) 2. Nf3 Nc6").result == "*"
+
+
 @pytest.mark.parametrize("move", ["炮二平五", "C2=5", "C2.5", "H2-E2", "h2e2"])
 @pytest.mark.parametrize("end", ["*", "1-0", "0-1", "1/2-1/2", "½-½"])
 def test_results_may_touch_moves_of_xiangqi(move: str, end: str) -> None:

@@ -286,12 +286,13 @@ class _Reading:
                 message = "a null move ends the line: what follows it is not read"
                 self._error(token.start, "null_move", message, token.value)
                 self._break(line)
-            case Kind.RESULT:
-                # "(红胜)" after the moves is the result, too, but "*" is an empty variation there.
-                in_brackets = len(self._lines) == 2 and not line.moved and token.value != "*"
-                if len(self._lines) == 1 or in_brackets:
+            case Kind.RESULT if len(self._lines) == 1:
+                self.result, self.result_at = token.value, token.start
+                raise _Stop
+            case Kind.RESULT if len(self._lines) == 2 and not line.moved and not line.broken:
+                # "(红胜)" is the result, too, unless moves follow.
+                if token.value != "*":
                     self.result, self.result_at = token.value, token.start
-                    raise _Stop
 
     def _move(self, line: _Line, token: Token) -> None:
         if self.nodes >= MAX_NODES:
@@ -305,12 +306,15 @@ class _Reading:
             move = self._board.parse(token.value, **self._ranks)
             self._board.push(move)
         except GameError as error:
+            if self.result:
+                raise _Stop from None  # text after the result
             refused = self._source.refused(token.start, error, ply=self._board.ply())
             add_error(self.game.errors, refused)
             self.refused = self.refused or token
             self._break(line)
             return
         self.nodes += 1
+        self.result = ""
         node = line.node.new_variation(move)
         if line.comment:
             node.starting_comment, line.comment = line.comment, ""
