@@ -164,17 +164,17 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
 
 
 SHELLS = {
-    "index.html": ("page", 85),
-    "analysis.html": ("analysis", 120),
-    "puzzles.html": ("puzzles", 120),
-    "editor.html": ("editor", 120),
-    "endings.html": ("endings", 120),
-    "lab.html": ("lab", 350),
-    "how-to-play.html": ("learn", 120),
-    "learn.html": ("course", 120),
-    "about.html": ("learn", 120),
-    "embed.html": ("frame", 120),
-    "embedding.html": ("embedding", 120),
+    "index.html": ("page", 150),
+    "analysis.html": ("analysis", 180),
+    "puzzles.html": ("puzzles", 180),
+    "editor.html": ("editor", 180),
+    "endings.html": ("endings", 180),
+    "lab.html": ("lab", 400),
+    "how-to-play.html": ("learn", 180),
+    "learn.html": ("course", 180),
+    "about.html": ("learn", 180),
+    "embed.html": ("frame", 180),
+    "embedding.html": ("embedding", 180),
 }
 """The part of a page, and the KB that it may load before its first press."""
 
