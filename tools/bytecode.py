@@ -30,7 +30,9 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 ROOTS = """
     pyodide.* _pyodide.* site encodings.ascii encodings.cp437 encodings.latin_1
     encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_8 encodings.utf_8_sig
-    encodings.gb18030 encodings.gbk encodings.big5 encodings.utf_16_le encodings.utf_16_be
+    encodings.utf_16_le encodings.utf_16_be encodings.gb18030 encodings.big5hkscs encodings.cp932
+    encodings.cp949 encodings.cp1250 encodings.cp1251 encodings.cp1252 encodings.cp1253 encodings.cp1254
+    encodings.cp1257 encodings.cp1258 encodings.iso8859_2 encodings.koi8_r encodings.mac_roman
     importlib.* email.parser hashlib hmac html.parser ipaddress platform sysconfig urllib.parse zipfile
     _sysconfigdata__emscripten_wasm32-emscripten
     __future__ abc argparse array ast asyncio base64 bisect collections.abc contextlib copy csv dataclasses

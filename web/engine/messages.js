@@ -67,7 +67,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'parse', text: string }} ParseRequest */
 /**
  * Find the games in a text, or in a file in base 64, and read game number `pick` (from 0), or the only one.
- * @typedef {{ id: Id, type: 'read', game?: string, text?: string, data?: string, pick?: number | null }} ReadRequest
+ * @typedef {{ id: Id, type: 'read', game?: string, text?: string, data?: string, pick?: number | null, encoding?: string | null }} ReadRequest
  */
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
 /** @typedef {'pgn' | 'dhtmlxq' | 'xqf'} RecordFormat */

@@ -227,8 +227,35 @@ def test_what_came_before_a_fault_is_kept(
 
 
 def test_a_file_that_is_no_text_is_refused(page: Page) -> None:
-    error = ask(page, type="read", data=encoded(b"1. C2=5 \xff\xff\xff\xfe"))["error"]
-    assert (error["reason"], error["line"], error["column"]) == ("encoding", 1, 9)
+    error = ask(page, type="read", data=encoded(b"1. C2=5 \xff\1\2\3\4\5"))["error"]
+    assert (error["reason"], error["line"], error["column"]) == ("encoding", 1, 10)
+
+
+def test_a_file_that_may_be_in_several_encodings(page: Page) -> None:
+    data = encoded('[White "Erdős"]\n\n1. e4 *\n'.encode("cp1250"))
+    reply = ask(page, type="read", game="chess", data=data)
+    assert reply["encoding"] == reply["encodings"][0]["encoding"]
+    assert {"encoding": "cp1250", "sample": "Erdős"} in reply["encodings"]
+    chosen = ask(page, type="read", game="chess", data=data, encoding="cp1252")
+    assert (chosen["encoding"], chosen["game"]["headers"]["White"]) == ("cp1252", "Erdõs")
+    assert chosen["encodings"] == reply["encodings"]
+
+
+def test_encodings_of_a_file_that_cannot_be_read_in_the_chosen_one(page: Page) -> None:
+    data = encoded("炮二平五 马8进7".encode("gb18030"))
+    error = ask(page, type="read", data=data, encoding="cp1252")["error"]
+    assert (error["reason"], error["encoding"]) == ("unknown_format", "cp1252")
+    assert error["encodings"].split()[0] == "gb18030"
+
+
+@pytest.mark.parametrize("data", [b"1. C2=5 *", '[Red "吕钦"]\n\n1. C2=5 *'.encode()])
+def test_nothing_is_said_of_an_encoding_that_is_not_in_doubt(page: Page, data: bytes) -> None:
+    assert ask(page, type="read", data=encoded(data))["encodings"] == []
+
+
+def test_an_encoding_that_does_not_exist(page: Page) -> None:
+    error = ask(page, type="read", data=encoded(b"1. e4 \xe9"), encoding="nonsense")["error"]
+    assert (error["code"], error["reason"]) == ("invalid_record", "no_such_encoding")
 
 
 @pytest.mark.parametrize("cut", [16, 64, 1000])

@@ -105,26 +105,6 @@ def test_line_ends_make_no_difference() -> None:
     assert shape(records.load(VARIATIONS.replace("\n", "\r\n").encode())[0]) == expected
 
 
-@pytest.mark.parametrize("name", ["José", "Müller, K", "“Pál”"])
-def test_accented_letters_of_western_files_are_read(name: str) -> None:
-    """`é"` was refused as no character of GB18030, and `ül` in Müller became a Chinese character."""
-    (game,) = records.load(f'[White "{name}"]\n\n1. e4 *\n'.encode("cp1252"), "chess")
-    assert game.headers["White"] == name
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
-def test_character_cut_in_two_at_the_end_is_dropped(encoding: str) -> None:
-    data = "1. 炮二平五 {好".encode(encoding)
-    (game,) = records.load(data[:-1])
-    assert main_line(game) == "h2e2"
-
-
-def test_bytes_that_are_no_text_are_refused_with_line_and_byte() -> None:
-    with pytest.raises(InvalidRecordError) as caught:
-        records.load("1. 炮二平五\n马".encode("gb18030") + b"\xff\xff\xff more")
-    assert (caught.value.reason, caught.value.line, caught.value.column) == ("encoding", 2, 3)
-
-
 def test_letters_xq_alone_make_no_binary_file() -> None:
     with pytest.raises(InvalidRecordError) as caught:
         records.load(b"XQ is short for Xiangqi")

@@ -28,6 +28,9 @@ class Xqf:
     """Header texts by their offset."""
     result: int = 0
 
+    def encode(self, text: str) -> bytes:
+        return text.encode("gb18030")
+
     def data(self) -> bytes:
         header = bytearray(0x400)
         header[:4] = b"XQ" + bytes([self.version, self.mask])
@@ -35,7 +38,7 @@ class Xqf:
         header[0x10:0x30] = self.slots()
         header[0x33] = self.result
         for offset, text in self.texts.items():
-            encoded = text.encode("gb18030")
+            encoded = self.encode(text)
             header[offset : offset + 1 + len(encoded)] = bytes([len(encoded)]) + encoded
         stream = self.stream()
         tree = b"".join(self.tree())
@@ -92,7 +95,7 @@ class Xqf:
         self, records: list[bytes], node: Node, orig: int, dest: int, more: bool, sibling: bool
     ) -> None:
         _, key_orig, key_dest, key_comment = self.keys()
-        comment = node.comment.replace("\n", "\r\n").encode("gb18030")
+        comment = self.encode(node.comment.replace("\n", "\r\n"))
         if self.scrambled:
             flags = 0x80 * more | 0x40 * sibling | 0x20 * bool(comment)
         else:

@@ -28,14 +28,25 @@ _LONGEST_HEADER: Final = 200
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def read(content: str | bytes, game: str, pick: int | None) -> Generator[tuple[int, int], None, Data]:
+def read(
+    content: str | bytes, game: str, pick: int | None, encoding: str | None
+) -> Generator[tuple[int, int], None, Data]:
     """The games of a text or file: a list, and the game itself if there is only one or its number is given.
 
     Yields the number of characters searched so far and in total.  InvalidRecordError if nothing can be read,
-    or there is no game with that number.
+    there is no game with that number, or no such encoding; it names the encodings that the file may have, if
+    there are several.
     """
-    collection = Collection(content, game)
-    yield from collection.find()
+    collection = Collection(content, game, encoding)
+    try:
+        yield from collection.find()
+    except LookupError:
+        raise InvalidRecordError("no_such_encoding", "there is no such encoding", str(encoding)) from None
+    except InvalidRecordError as error:
+        if len(collection.encodings) > 1:
+            names = " ".join(each.encoding for each in collection.encodings)
+            error.details = {**error.details, "encoding": str(collection.encoding), "encodings": names}
+        raise
     if pick is None and len(collection) == 1:
         pick = 0
     if pick is not None and pick >= len(collection):
@@ -44,6 +55,10 @@ def read(content: str | bytes, game: str, pick: int | None) -> Generator[tuple[i
         "format": collection.format,
         "total": len(collection),
         "games": [_short(headers) for headers in collection.headers[:MAX_LISTED]],
+        "encoding": collection.encoding,
+        "encodings": [
+            {"encoding": each.encoding, "sample": each.sample} for each in collection.encodings if each.sample
+        ],
         "pick": pick,
         "game": None if pick is None else as_data(collection.read(pick)),
     }

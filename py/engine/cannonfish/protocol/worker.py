@@ -207,7 +207,8 @@ class WorkerSession:
     def _read(self, request: Request) -> None:
         """Read for a SLICE, and the rest of a longer text in the event loop."""
         game_of(request.fields["game"])
-        steps = _records().read(request.content, request.fields["game"], request.fields["pick"])
+        fields = request.fields
+        steps = _records().read(request.content, fields["game"], fields["pick"], fields["encoding"])
         if not self._read_on(request, steps):
             self._start(request, self._read_rest(request, steps))
 

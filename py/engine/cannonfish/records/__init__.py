@@ -12,21 +12,26 @@ from typing import Final
 
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
-from cannonfish.records.source import Source, decode
+from cannonfish.records.encoding import Decoded, Reading, decode, readings, remark_on_damage
+from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, Node
 
 __all__ = [
+    "Decoded",
     "Format",
     "Game",
     "InvalidRecordError",
     "Node",
+    "Reading",
     "cbf",
     "ccbridge",
+    "decode",
     "detect",
     "dhtmlxq",
     "load",
     "loads",
     "pgn",
+    "readings",
     "xqf",
 ]
 
@@ -50,18 +55,24 @@ _ANY_TAG: Final = re.compile(
 )
 
 
-def load(data: bytes, game: str | None = None) -> list[Game]:
-    """The games of a file: XQF, CBR, CBL, or text in UTF-8, UTF-16 with a byte order mark, GBK or GB18030, or
-    Latin-1.
+def load(data: bytes, game: str | None = None, encoding: str | None = None) -> list[Game]:
+    """The games of a file: XQF, CBR, CBL, or text.
 
-    ``game`` as in ``loads``.  InvalidRecordError if the bytes are not text, the text is not a record, or the
-    header of a binary file is broken.
+    ``game`` as in ``loads``.  ``encoding`` is any that Python knows; if it is None, it is judged by the text
+    (``readings``, which lists others, too).  Games whose texts are damaged have a remark.  InvalidRecordError
+    if the bytes are not text, the text is not a record, or the header of a binary file is broken; LookupError
+    for an unknown encoding.
     """
     if xqf.is_xqf(data):
-        return [xqf.load(data)]
+        return [xqf.load(data, encoding)]
     if ccbridge.is_ccbridge(data):
         return ccbridge.load(data)
-    return loads(decode(data), game)
+    decoded = decode(data, encoding)
+    games = loads(decoded.text, game)
+    if decoded.damaged:
+        for each in games:
+            remark_on_damage(each)
+    return games
 
 
 def loads(text: str, game: str | None = None) -> list[Game]:

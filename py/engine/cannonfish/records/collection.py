@@ -7,20 +7,26 @@ from collections.abc import Iterator
 from typing import Any
 
 from cannonfish.records import Format, cbf, ccbridge, detect, dhtmlxq, fen, pgn, xqf
-from cannonfish.records.source import Source, decode
+from cannonfish.records.encoding import Reading, decode, readings, remark_on_damage
+from cannonfish.records.source import Source
 from cannonfish.records.tree import Game
 
 
 class Collection:
     """The games of a text or file.  Run ``find()`` to its end before using anything else.
 
-    ``game`` as in ``records.loads``.
+    ``game`` and ``encoding`` as in ``records.load``.
     """
 
     format: str
     """``pgn``, ``dhtmlxq``, ``cbf``, ``fen``, ``moves``, ``xqf``, ``cbr`` or ``cbl``; known after find()."""
 
-    def __init__(self, content: str | bytes, game: str | None = None) -> None:
+    def __init__(self, content: str | bytes, game: str | None = None, encoding: str | None = None) -> None:
+        self.encoding = encoding
+        """The one that was taken; None for a text, and for a file that has but one."""
+        self.encodings: list[Reading] = []
+        """Those that the file may have."""
+        self._damaged = False
         self._content = content
         self._game = game
         self._source = Source("")
@@ -43,14 +49,17 @@ class Collection:
         content = self._content
         if isinstance(content, bytes):
             if xqf.is_xqf(content):
-                game = xqf.load(content)
+                self._take(xqf.encodings(content))
+                game = xqf.load(content, self.encoding)
                 self.format, self._found = "xqf", [(game.headers, game)]
                 return
             if ccbridge.is_ccbridge(content):
                 self.format = "cbl" if ccbridge.is_library(content) else "cbr"
                 yield from self._find(ccbridge.entries(content), len(content))
                 return
-            content = decode(content)
+            self._take(readings(content))
+            content, _, damaged = decode(content, self.encoding)
+            self._damaged = damaged > 0
         self._source = Source(content)
         text = self._source.text
         format = detect(text, self._game)
@@ -71,8 +80,13 @@ class Collection:
             case Format.CBF:
                 game = cbf.read(self._source)
                 self._found = [(game.headers, game)]
+                self._remark(game)
         if not self._found:
             raise self._source.error(0, "empty", "the text has no game")
+
+    def _take(self, encodings: list[Reading]) -> None:
+        self.encodings = encodings
+        self.encoding = self.encoding or encodings[0].encoding
 
     def _find(self, entries: Iterator[Any], size: int) -> Iterator[tuple[int, int]]:
         for entry in entries:
@@ -90,6 +104,15 @@ class Collection:
         _, entry = self._found[number]
         if isinstance(entry, Game):
             return entry
+        game = self._read(entry)
+        self._remark(game)
+        return game
+
+    def _remark(self, game: Game) -> None:
+        if self._damaged:
+            remark_on_damage(game)
+
+    def _read(self, entry: Any) -> Game:
         if isinstance(entry, ccbridge.Entry):
             assert isinstance(self._content, bytes)
             return ccbridge.read(self._content, entry)

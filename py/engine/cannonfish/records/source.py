@@ -1,7 +1,6 @@
-"""The text of a record: bytes to characters, and offsets to lines and columns."""
+"""The text of a record, with lines and columns."""
 
 import bisect
-import codecs
 import re
 from typing import Final
 
@@ -13,50 +12,11 @@ MAX_CHARACTERS: Final = 64 * 1024 * 1024
 MAX_ERRORS: Final = 100
 """Most errors that are kept of one game."""
 
-_MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 
-_NOT_WESTERN: Final = re.compile(rb"[\x80-\xff]{2}|[\x81\x8d\x8f\x90\x9d]")
-"""Two bytes of a Chinese character, or a byte that Windows-1252 does not have."""
-
-
-def decode(data: bytes) -> str:
-    """The characters of a file.
-
-    A byte order mark decides the encoding.  Without one it is UTF-8 if that succeeds.  Otherwise it is
-    Windows-1252 (which includes Latin-1, the encoding of the PGN standard) if every accented letter stands
-    alone, and else GB18030, which includes GBK and GB2312, the encodings of most Chinese records.  An
-    incomplete last character is dropped.  InvalidRecordError, with the line and the byte in it, if none
-    succeeds.
-    """
+def check_size(data: bytes) -> None:
+    """InvalidRecordError for bytes of more than MAX_CHARACTERS in any encoding."""
     if len(data) > 4 * MAX_CHARACTERS:
         raise too_large(len(data), "bytes")
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return _decode_as(data, len(mark), encoding)
-    try:
-        return _decode_as(data, 0, "utf-8")
-    except InvalidRecordError:
-        return _decode_as(data, 0, "gb18030" if _NOT_WESTERN.search(data) else "cp1252")
-
-
-def _decode_as(data: bytes, start: int, encoding: str) -> str:
-    decoder = codecs.getincrementaldecoder(encoding)()
-    try:
-        return decoder.decode(memoryview(data)[start:])
-    except UnicodeDecodeError as error:
-        at = start + error.start
-        line = data.count(b"\n", 0, at) + 1
-        column = at - (data.rfind(b"\n", 0, at) + 1) + 1
-        raise InvalidRecordError(
-            "encoding",
-            f"line {line}, byte {column}: the file is neither UTF-8 nor GB18030",
-            line=line,
-            column=column,
-        ) from None
 
 
 def too_large(size: int, unit: str) -> InvalidRecordError:

@@ -1,4 +1,5 @@
-"""XQF, the files of XQStudio: a header of 1024 bytes, then the tree of moves, text in GBK.  Xiangqi only.
+"""XQF, the files of XQStudio: a header of 1024 bytes, then the tree of moves, text mostly in GBK.  Xiangqi
+only.
 
 Version 1.0 (10 in the file) is plain; its author published it in 2001.  Later versions add a key of 32 bytes,
 repeated, to the bytes of the tree, and shift points and comment lengths by further keys.  All keys are
@@ -7,8 +8,9 @@ computed from numbers in the header.  Version 12 also rotates the list of piece 
 Files are written in version 1.0, which every program reads.
 """
 
+import itertools
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +18,7 @@ from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import BLACK, Side, Square, square, square_file, square_rank
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.records.binary import Record, byte_error, plain_text, read_tree
+from cannonfish.records.encoding import CONTROLS, Reading, decode, readings, remark_on_damage
 from cannonfish.records.piece_slots import PIECE_SLOTS, START_PLACEMENT, placement_of, points_of
 from cannonfish.records.source import add_error
 from cannonfish.records.tree import Game, Node, join_comments, pgn_date
@@ -94,36 +97,58 @@ def _mixed(number: int, factor: int) -> int:
     return (number * number * 54 + 221) * factor & 0xFF
 
 
-def load(data: bytes) -> Game:
-    """The game of a file.
+def load(data: bytes, encoding: str | None = None) -> Game:
+    """The game of a file.  ``encoding`` as in ``records.load``: some files from Taiwan are in Big5.
 
     InvalidRecordError if it is not an XQF file, or its header is broken.  A tree that is cut off or has an
-    illegal move is read as far as possible: ``Game.errors`` gives the byte.
+    illegal move is read as far as possible: ``Game.errors`` gives the byte.  LookupError for an unknown
+    encoding.
     """
     if not data.startswith(MAGIC):
         raise byte_error(0, "magic", "an XQF file starts with the letters XQ")
     if len(data) < _TREE_START:
         raise byte_error(len(data), "truncated", f"the file ends inside its header of {_TREE_START} bytes")
     keys = _Keys.of(data)
-    game = Game(headers=dict(_headers(data)))
+    name = encoding or encodings(data)[0].encoding
+
+    def text(raw: bytes) -> str:
+        return plain_text(decode(raw, name).text.rstrip("\0"))
+
+    game = Game(headers=dict(_headers(data, text)))
     if data[2] > _PLAIN_VERSION and sum(data[12:16]) & 0xFF:
         add_error(game.errors, byte_error(12, "checksum", "the checksum of the keys is wrong"))
     turn = Side(data[_TURN] == 1)
-    read_tree(game, _records(game, data, keys), _placement(data, keys), turn, _SLOTS_START)
+    read_tree(game, _records(game, data, keys, text), _placement(data, keys), turn, _SLOTS_START)
+    remark_on_damage(game)
     return game
 
 
-def _headers(data: bytes) -> Iterator[tuple[str, str]]:
+def encodings(data: bytes) -> list[Reading]:
+    """The encodings that the texts of a file may have, as ``records.readings``."""
+    texts: list[bytes] = []
+
+    def note(raw: bytes) -> str:
+        texts.append(raw.translate(None, CONTROLS))
+        return ""
+
+    if len(data) >= _TREE_START:
+        records = _records(Game(), data, _Keys.of(data), note)
+        for _ in itertools.chain(_headers(data, note), itertools.islice(records, _JUDGED)):
+            pass
+    return readings(b"\n".join(texts), chinese=True)
+
+
+_JUDGED: Final = 2000
+"""The encoding is judged by the comments of the first records, so many."""
+
+
+def _headers(data: bytes, text: Callable[[bytes], str]) -> Iterator[tuple[str, str]]:
     for name, (start, size) in _TEXTS.items():
         length = min(data[start], size - 1)
-        text = _text(data[start + 1 : start + 1 + length])
-        if text:
-            yield name, pgn_date(text) if name == "Date" else text
+        header = text(data[start + 1 : start + 1 + length])
+        if header:
+            yield name, pgn_date(header) if name == "Date" else header
     yield "Result", _RESULTS.get(data[_RESULT], "*")
-
-
-def _text(data: bytes) -> str:
-    return plain_text(data.decode(_ENCODING, "replace").rstrip("\0"))
 
 
 def _placement(data: bytes, keys: _Keys) -> str:
@@ -142,7 +167,7 @@ def _point(value: int) -> Square | None:
     return square(value // 10, value % 10) if value < 90 else None
 
 
-def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[Record]:
+def _records(game: Game, data: bytes, keys: _Keys, text: Callable[[bytes], str]) -> Iterator[Record]:
     """The moves in file order: after each move its continuation, then its siblings."""
     is_plain = data[2] <= _PLAIN_VERSION
     next_flags, sibling_flags = (_NEXT, _SIBLING) if is_plain else (0x80, 0x40)
@@ -162,7 +187,7 @@ def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[Record]:
             at += 4
         if not 0 <= length <= len(data) - at:
             break
-        comment = _text(data[at : at + length]) if length else ""
+        comment = text(data[at : at + length]) if length else ""
         at += length
         yield Record(
             offset,
