@@ -174,8 +174,13 @@ class SymbolicEvaluation:
         self._game.place(cast(Execution, self), placement)
 
     def call(self, function: str, *arguments: int) -> int:
-        """Call a function of the kernel.  ``place`` needs nothing else of an execution."""
+        """Call a function of the kernel.  ``place`` needs this and ``function`` of an execution."""
         return int(self._functions[function](*arguments) or 0)
+
+    def function(self, name: str) -> Callable[..., int]:
+        """A function of the kernel."""
+        function: Callable[..., int] = self._functions[name]
+        return function
 
     def _evaluated(self, taper: Callable[[int], int]) -> int:
         """The evaluation for Red, who is to move, with another function in place of ``taper``."""
