@@ -5,7 +5,7 @@ export default {
   'import.paste': 'Paste a game or position',
   'import.placeholder': 'PGN, DhtmlXQ, FEN, or moves in any notation',
   'import.file': 'Choose a file',
-  'import.drop': 'or drop it here: PGN, XQF, CBR, CBL, CBF, DhtmlXQ, plain text (UTF-8 or GBK)',
+  'import.drop': 'or drop it here: PGN, XQF, CBR, CBL, CBF, DhtmlXQ, plain text',
   'import.pasted': 'Pasted text, {size} MB',
   'import.other': 'Clear',
   'import.reading': 'Reading…',

@@ -4,7 +4,7 @@ export default {
   'import.paste': 'Dán ván cờ hoặc thế cờ',
   'import.placeholder': 'PGN, DhtmlXQ, FEN hoặc các nước đi',
   'import.file': 'Chọn tệp',
-  'import.drop': 'hoặc thả vào đây: PGN, XQF, CBR, CBL, CBF, DhtmlXQ, văn bản (UTF-8 hoặc GBK)',
+  'import.drop': 'hoặc thả vào đây: PGN, XQF, CBR, CBL, CBF, DhtmlXQ, tệp văn bản',
   'import.pasted': 'Văn bản đã dán, {size} MB',
   'import.other': 'Xóa',
   'import.reading': 'Đang đọc…',

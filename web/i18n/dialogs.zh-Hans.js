@@ -4,7 +4,7 @@ export default {
   'import.paste': '粘贴棋谱或局面',
   'import.placeholder': 'PGN、DhtmlXQ、FEN 或着法',
   'import.file': '选择文件',
-  'import.drop': '或拖放到这里：PGN、XQF、CBR、CBL、CBF、DhtmlXQ、文本（UTF-8 或 GBK）',
+  'import.drop': '或拖放到这里：PGN、XQF、CBR、CBL、CBF、DhtmlXQ、文本文件',
   'import.pasted': '粘贴的文本，{size} MB',
   'import.other': '清除',
   'import.reading': '正在读取……',

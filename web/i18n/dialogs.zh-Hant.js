@@ -4,7 +4,7 @@ export default {
   'import.paste': '貼上棋譜或局面',
   'import.placeholder': 'PGN、DhtmlXQ、FEN 或著法',
   'import.file': '選擇檔案',
-  'import.drop': '或拖放到這裡：PGN、XQF、CBR、CBL、CBF、DhtmlXQ、文字檔（UTF-8 或 GBK）',
+  'import.drop': '或拖放到這裡：PGN、XQF、CBR、CBL、CBF、DhtmlXQ、文字檔',
   'import.pasted': '貼上的文字，{size} MB',
   'import.other': '清除',
   'import.reading': '正在讀取……',
