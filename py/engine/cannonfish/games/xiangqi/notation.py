@@ -1,10 +1,10 @@
-"""WXF (``C2=5``) and Chinese notation (``炮二平五``), written and read; all notations, read.
+"""WXF (``C2=5``) and Chinese notation (``炮二平五``) written, and every notation read.
 
 The module works on placements: a FEN letter or ``.`` for each point from a0 to i9.  It knows the shapes of
 steps, but no other rule: a text gives at most one destination for each piece it can mean, and the caller's
 ``is_legal`` decides which of these moves are legal.
 
-Both notations give the *piece*, the *direction* and the *distance*, as the mover sees them:
+WXF and Chinese notation give the *piece*, the *direction* and the *distance*, as the mover sees them:
 
 - files count 1-9 from the mover's right; *front* is nearer the enemy;
 - the piece is given by its file, or, where several of a kind share a file, by its place among them.
