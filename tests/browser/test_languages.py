@@ -190,6 +190,28 @@ def test_a_file_is_chosen_or_dropped(page: Page, site: str, name: str, content: 
     assert play.moves() == moves
 
 
+def test_a_file_in_doubt_can_be_read_in_another_encoding(page: Page, site: str) -> None:
+    """Few letters beyond ASCII can mean several things: the dialog says what it took them for."""
+    PlayPage(page, site).open("lang=en").wait_for_engine()
+    page.locator(".copies button").nth(2).click()
+    chooser, found = page.locator("dialog.import input[type=file]"), page.locator(".import .found")
+    encoding = page.get_by_label("Text encoding")
+    text = '[White "Müller"]\n[Black "Große"]\n\n1. e4 e5 *\n'
+    chooser.set_input_files(FilePayload(name="dos.pgn", mimeType="text/plain", buffer=text.encode("cp437")))
+    expect(found).to_contain_text("Müller")
+    expect(encoding).to_have_value("cp437")
+    expect(encoding.locator("option:checked")).to_contain_text("Western (DOS) · Müller Große")
+    encoding.select_option("mac_roman")
+    expect(found).to_contain_text("MÅller")
+    expect(encoding).to_have_value("mac_roman")
+    encoding.select_option("cp437")
+    expect(found).to_contain_text("Müller")
+    chooser.set_input_files(FilePayload(name="utf-8.pgn", mimeType="text/plain", buffer=text.encode()))
+    expect(page.locator(".import .taken")).to_have_text("utf-8.pgn")
+    expect(found).to_contain_text("Müller")
+    expect(encoding).to_have_count(0)
+
+
 def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     paste(play, PGN + "\n" + PGN.replace("甲", "丙").replace("炮二平五", "相三进五", 1))

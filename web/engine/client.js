@@ -242,7 +242,8 @@ export class EngineClient extends EventTarget {
 
   /**
    * Find the games of a text or file, and read the one that is picked, or the only one.
-   * @param {{ game?: string, text?: string, data?: string, pick?: number | null }} source  data: a file in base 64
+   * @param {{ game?: string, text?: string, data?: string, pick?: number | null, encoding?: string | null }} source
+   *   data: a file in base 64; encoding: its own, null to detect it
    * @param {{ onProgress?: (share: number) => void }} [listener]
    * @returns {Promise<ReadResult>}
    */

@@ -122,7 +122,11 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {Array<Record<string, string>>} games  headers of the first games
  * @property {number | null} pick
  * @property {(GameRecord & { errors: Failure[], remarks?: Remark[] }) | null} game  remarks: what was assumed or repaired
+ * @property {string | null} [encoding]  of a file: the one that was asked for, or the likeliest
+ * @property {EncodingReading[]} [encodings]  those that a file may have, the likeliest first; none where there is no doubt
  */
+
+/** An encoding, and words of the file that are read in it. @typedef {{ encoding: string, sample: string }} EncodingReading */
 
 /** What a tolerant reader assumed of a text. @typedef {{ code: string, message: string, [detail: string]: any }} Remark */
 

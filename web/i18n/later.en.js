@@ -208,7 +208,7 @@ export default {
   'notice.fen_read.title': 'How this link’s position was read',
   'notice.save_unreadable.title': 'Your saved game could not be loaded',
   'notice.save_unreadable.text':
-    'It is damaged or from another version ({reason}). It was set aside, and a new game has started.',
+    'It is damaged or from another version. It was set aside, and a new game has started.',
   'notice.save_unreadable.copy': 'Copy saved data',
   'notice.storage_refused.title': 'Games can’t be saved here',
   'notice.storage_refused.text':

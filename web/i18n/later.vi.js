@@ -196,7 +196,7 @@ export default {
   'notice.fen_read.title': 'Thế cờ trong liên kết được hiểu như sau',
   'notice.save_unreadable.title': 'Không đọc được ván đã lưu',
   'notice.save_unreadable.text':
-    'Dữ liệu bị hỏng hoặc thuộc phiên bản khác ({reason}). Nó được cất riêng, và một ván mới đã bắt đầu.',
+    'Dữ liệu bị hỏng hoặc thuộc phiên bản khác. Nó được cất riêng, và một ván mới đã bắt đầu.',
   'notice.save_unreadable.copy': 'Chép dữ liệu đã lưu',
   'notice.storage_refused.title': 'Không lưu được ván cờ ở đây',
   'notice.storage_refused.text':

@@ -189,7 +189,7 @@ export default {
   'notice.address_refused.kept': '当前对局不受影响。',
   'notice.fen_read.title': '链接中的局面是这样读取的',
   'notice.save_unreadable.title': '无法读取保存的对局',
-  'notice.save_unreadable.text': '数据已损坏或来自其他版本（{reason}），已另行保存，并开始了新对局。',
+  'notice.save_unreadable.text': '数据已损坏或来自其他版本，已另行保存，并开始了新对局。',
   'notice.save_unreadable.copy': '复制存档数据',
   'notice.storage_refused.title': '无法在此保存对局',
   'notice.storage_refused.text':

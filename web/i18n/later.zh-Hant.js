@@ -189,7 +189,7 @@ export default {
   'notice.address_refused.kept': '目前對局不受影響。',
   'notice.fen_read.title': '連結中的局面是這樣讀取的',
   'notice.save_unreadable.title': '無法讀取儲存的對局',
-  'notice.save_unreadable.text': '資料已損壞或來自其他版本（{reason}），已另行儲存，並開始了新對局。',
+  'notice.save_unreadable.text': '資料已損壞或來自其他版本，已另行儲存，並開始了新對局。',
   'notice.save_unreadable.copy': '複製存檔資料',
   'notice.storage_refused.title': '無法在此儲存對局',
   'notice.storage_refused.text':

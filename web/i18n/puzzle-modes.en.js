@@ -23,7 +23,7 @@ export default {
   'puzzle.progress.col.rating': 'Rating',
   'puzzle.progress.import': 'Import progress',
   'puzzle.progress.imported': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },
-  'puzzle.progress.unreadable': '{file} contains no puzzle progress: {reason}.',
+  'puzzle.progress.unreadable': '{file} contains no puzzle progress that can be read.',
   'puzzle.progress.note':
     'Your progress is stored in this browser only. Puzzles you fail or solve with help come back after 1, 3, 7, 14 and 30 days.',
   'puzzle.runs.kind': 'Challenge',

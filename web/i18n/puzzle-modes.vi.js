@@ -21,7 +21,7 @@ export default {
   'puzzle.progress.col.rating': 'Điểm',
   'puzzle.progress.import': 'Nhập tiến độ',
   'puzzle.progress.imported': 'Đã nhập {count} bài.',
-  'puzzle.progress.unreadable': '{file} không chứa tiến độ luyện tập: {reason}.',
+  'puzzle.progress.unreadable': '{file} không chứa tiến độ luyện tập đọc được.',
   'puzzle.progress.note':
     'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai hoặc giải có gợi ý sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
   'puzzle.runs.kind': 'Thử thách',

@@ -21,7 +21,7 @@ export default {
   'puzzle.progress.col.rating': '等级分',
   'puzzle.progress.import': '导入进度',
   'puzzle.progress.imported': '已导入 {count} 题。',
-  'puzzle.progress.unreadable': '{file} 中没有练习进度：{reason}。',
+  'puzzle.progress.unreadable': '{file} 中没有可读取的练习进度。',
   'puzzle.progress.note': '进度只保存在本浏览器中。做错或用了提示的题会在 1、3、7、14、30 天后重练。',
   'puzzle.runs.kind': '挑战',
   'puzzle.runs.count': '次数',

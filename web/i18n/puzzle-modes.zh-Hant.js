@@ -21,7 +21,7 @@ export default {
   'puzzle.progress.col.rating': '等級分',
   'puzzle.progress.import': '匯入進度',
   'puzzle.progress.imported': '已匯入 {count} 題。',
-  'puzzle.progress.unreadable': '{file} 中沒有練習進度：{reason}。',
+  'puzzle.progress.unreadable': '{file} 中沒有可讀取的練習進度。',
   'puzzle.progress.note': '進度只儲存在本瀏覽器中。做錯或用了提示的題會在 1、3、7、14、30 天後重練。',
   'puzzle.runs.kind': '挑戰',
   'puzzle.runs.count': '次數',

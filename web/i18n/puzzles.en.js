@@ -137,7 +137,7 @@ export default {
   'puzzle.keeping.full.text':
     'You can keep training, but your latest results are not saved. Export them to keep them.',
   'puzzle.keeping.unreadable': 'Your earlier progress could not be loaded',
-  'puzzle.keeping.unreadable.text': 'It was set aside and is not lost ({reason}). You are starting afresh.',
+  'puzzle.keeping.unreadable.text': 'It was set aside and is not lost. You are starting afresh.',
 
   'puzzle.notice.fault': 'Here is another puzzle',
   'puzzle.notice.nothing_due': 'Nothing to review',

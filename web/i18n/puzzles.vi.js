@@ -125,7 +125,7 @@ export default {
   'puzzle.keeping.full.text':
     'Bạn vẫn luyện được, nhưng kết quả mới nhất chưa được lưu. Hãy xuất để giữ lại.',
   'puzzle.keeping.unreadable': 'Không đọc được tiến độ trước đây',
-  'puzzle.keeping.unreadable.text': 'Nó được cất riêng và không bị mất ({reason}). Bạn bắt đầu lại từ đầu.',
+  'puzzle.keeping.unreadable.text': 'Nó được cất riêng và không bị mất. Bạn bắt đầu lại từ đầu.',
 
   'puzzle.notice.fault': 'Đây là bài khác',
   'puzzle.notice.nothing_due': 'Không có bài cần ôn',

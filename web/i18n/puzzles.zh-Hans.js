@@ -124,7 +124,7 @@ export default {
   'puzzle.keeping.full': '存储空间已满',
   'puzzle.keeping.full.text': '可以继续练习，但最近的结果没有保存。要保留，请导出。',
   'puzzle.keeping.unreadable': '无法读取以前的进度',
-  'puzzle.keeping.unreadable.text': '已另行保存，没有丢失（{reason}）。练习重新开始。',
+  'puzzle.keeping.unreadable.text': '已另行保存，没有丢失。练习重新开始。',
 
   'puzzle.notice.fault': '换了一道题',
   'puzzle.notice.nothing_due': '没有待复习的题目',

@@ -124,7 +124,7 @@ export default {
   'puzzle.keeping.full': '儲存空間已滿',
   'puzzle.keeping.full.text': '可以繼續練習，但最近的結果沒有儲存。要保留，請匯出。',
   'puzzle.keeping.unreadable': '無法讀取以前的進度',
-  'puzzle.keeping.unreadable.text': '已另行儲存，沒有遺失（{reason}）。練習重新開始。',
+  'puzzle.keeping.unreadable.text': '已另行儲存，沒有遺失。練習重新開始。',
 
   'puzzle.notice.fault': '換了一道題',
   'puzzle.notice.nothing_due': '沒有待複習的題目',

@@ -3,7 +3,7 @@
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { Failure, ReadResult } from '../engine/messages.js' */
+/** @import { EncodingReading, Failure, ReadResult } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Source } from './drop-and-paste.js' */
 
@@ -14,7 +14,7 @@ import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { dataUrl } from '../storage/files.js';
-import { button, fileButton, named, segments } from './controls.js';
+import { button, fileButton, named, segments, select } from './controls.js';
 import { makeDialog, toGame } from './dialog.js';
 import { recordFaultInWords, remarkInWords } from './fault-words.js';
 import { gameTitle } from './record-words.js';
@@ -42,6 +42,8 @@ const LARGEST_FILE = 24 << 20;
  * @property {number | null} share
  * @property {ReadResult | null} result
  * @property {Failure | null} error
+ * @property {string} encoding  of the file: the one that was taken, or chosen
+ * @property {EncodingReading[]} encodings  those that it may have, the likeliest first; none where there is no doubt
  * @property {boolean} refused  another tab played the game to be replaced
  * @property {ReadResult | null} list  of a file with several games
  * @property {string} search
@@ -59,6 +61,8 @@ const nothingRead = () => ({
   share: null,
   result: null,
   error: null,
+  encoding: '',
+  encodings: [],
   refused: false,
   list: null,
   search: '',
@@ -97,6 +101,7 @@ export function importDialog(app, merge = null) {
       </div>
       ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
       <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
+      ${encodingField()}
       ${state.list ? gameList(app, state, titles.value, pick) : nothing}
       ${ready && mayMerge(game) ? howField() : nothing}
       ${ready && !merge ? againstFields(first) : nothing}
@@ -170,6 +175,26 @@ export function importDialog(app, merge = null) {
     if (reading) return app.t(app.state.engine.state === 'loading' ? 'import.waiting' : 'import.reading');
     if (error) return failureParts(app, error);
     return result ? foundParts(app, result) : nothing;
+  }
+
+  /** What the bytes of the file were taken for, and what else they may be. */
+  function encodingField() {
+    const { encoding, encodings } = state;
+    if (encodings.length === 0) return nothing;
+    const named = encodings.map(({ encoding, sample }) => [
+      encoding,
+      [encodingName(app, encoding), sample].filter(Boolean).join(' · '),
+    ]);
+    return select({
+      id: 'import-encoding',
+      label: app.t('import.encoding'),
+      choices: Object.fromEntries(named),
+      chosen: encoding,
+      choose: (encoding) => {
+        update(state, { encoding, list: null, search: '', active: -1 });
+        read(null);
+      },
+    });
   }
 
   /** @param {InputEvent} event */
@@ -255,17 +280,22 @@ export function importDialog(app, merge = null) {
     token = mine;
     update(state, { reading: true, share: null, result: null, error: null });
     const { text, data } = state.source;
+    const content = data === undefined ? { text } : { data, encoding: state.encoding || null };
     try {
       const result = await app.client.read(
-        { game: app.state.game.game, ...(data === undefined ? { text } : { data }), pick: number },
+        { game: app.state.game.game, ...content, pick: number },
         { onProgress: (share) => token === mine && update(state, { share }) },
       );
       if (token !== mine) return;
-      update(state, { reading: false, share: null, result, ...(result.total > 1 && { list: result }) });
+      const { encoding, encodings = [] } = result;
+      update(state, { result, encoding: encoding ?? '', encodings });
+      if (result.total > 1) update(state, { list: result });
     } catch (error) {
-      if (token === mine)
-        update(state, { reading: false, share: null, error: /** @type {Failure} */ (error) });
+      if (token !== mine) return;
+      const failure = /** @type {Failure} */ (error);
+      update(state, { error: failure, ...offeredBy(failure) });
     }
+    update(state, { reading: false, share: null });
   }
 
   return {
@@ -278,6 +308,25 @@ export function importDialog(app, merge = null) {
     },
   };
 }
+
+/**
+ * The encodings that the error of a file names.
+ * @param {Failure} error
+ * @returns {Partial<Pick<State, 'encoding' | 'encodings'>>}
+ */
+function offeredBy({ details = {} }) {
+  const { encoding, encodings } = /** @type {Record<string, string>} */ (details);
+  return encodings
+    ? { encoding, encodings: encodings.split(' ').map((each) => ({ encoding: each, sample: '' })) }
+    : {};
+}
+
+/** `utf-8+cp1252` is a file that mixes two. @param {App<PlaySession>} app @param {string} encoding */
+const encodingName = (app, encoding) =>
+  encoding
+    .split('+')
+    .map((each) => app.t(/** @type {any} */ (`encoding.${each}`)))
+    .join(' + ');
 
 /** @param {State} state */
 const isBad = ({ error, refused, result }) =>

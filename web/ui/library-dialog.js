@@ -315,8 +315,8 @@ function importInWords(app, { added, known, faults }) {
   const said = [app.t('library.imported', { count: added })];
   if (known > 0) said.push(app.t('library.known', { count: known }));
   if (faults.length > 0) {
-    const [{ number, reason }] = faults;
-    said.push(app.t('library.faults', { count: faults.length, number: String(number), reason }));
+    const [{ number }] = faults;
+    said.push(app.t('library.faults', { count: faults.length, number: String(number) }));
   }
   return said.join(' ');
 }

@@ -231,7 +231,7 @@ function noticeCard(app, notice) {
     }
     case 'save_unreadable': {
       const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];
-      return { ...card, lines: [app.t('notice.save_unreadable.text', { reason: notice.reason })], actions };
+      return { ...card, lines: [app.t('notice.save_unreadable.text')], actions };
     }
     case 'clock_note': {
       const { why } = /** @type {{ kind: string, why: 'back' | 'hidden' | 'slept' }} */ (notice);

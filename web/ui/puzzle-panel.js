@@ -397,7 +397,7 @@ export function puzzleCards(
         tone: 'warn',
         icon: 'warn',
         title: app.t(`puzzle.keeping.${keeping}`),
-        lines: [app.t(`puzzle.keeping.${keeping}.text`, { reason: trainer.aside?.reason ?? '' })],
+        lines: [app.t(`puzzle.keeping.${keeping}.text`)],
         actions: [{ label: app.t('puzzle.progress.export'), run: exportProgress }],
       });
     }

@@ -40,9 +40,8 @@ export function progressDialog({ app, trainer }) {
     try {
       const count = importProgress(trainer, await file.text());
       update(news, { text: app.t('puzzle.progress.imported', { count }), bad: false });
-    } catch (error) {
-      const reason = /** @type {Error} */ (error).message;
-      update(news, { text: app.t('puzzle.progress.unreadable', { file: file.name, reason }), bad: true });
+    } catch {
+      update(news, { text: app.t('puzzle.progress.unreadable', { file: file.name }), bad: true });
     }
   }
 

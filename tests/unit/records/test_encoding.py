@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from pathlib import Path
 
 import pytest
 from cannonfish import records
@@ -224,3 +225,9 @@ def test_single_names_in_files_of_xqstudio_are_gb18030() -> None:
 def test_every_encoding_is_a_codec() -> None:
     for name in encoding.ENCODINGS:
         assert records.decode(b"1. e4", name).text == "1. e4"
+
+
+def test_every_encoding_has_a_name_on_the_page() -> None:
+    texts = (Path(__file__).parents[3] / "web" / "i18n" / "dialogs.en.js").read_text()
+    for name in (*encoding.ENCODINGS, "utf-8"):
+        assert f"'encoding.{name}': " in texts

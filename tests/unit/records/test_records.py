@@ -1,6 +1,8 @@
 """Reading whatever is given: what a text is, how bytes are decoded, what is refused."""
 
+import ast
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ from cannonfish.records import Format, Game, dhtmlxq, pgn, source
 
 from tests.unit.records.shapes import error_places, main_line, shape
 
-DATA = Path(__file__).parents[2] / "data" / "records"
+ROOT = Path(__file__).parents[3]
+DATA = ROOT / "tests" / "data" / "records"
 VARIATIONS = (DATA / "variations.pgn").read_text(encoding="utf-8")
 PAGE = (DATA / "page.dhtmlxq.txt").read_text(encoding="utf-8")
 
@@ -176,3 +179,27 @@ def test_broken_texts_never_do_worse_than_a_named_error(original: str) -> None:
         assert all(error.line and error.column for error in game.errors)
         (back,) = pgn.loads(pgn.dumps(game))
         assert repr(shape(back)["moves"]) == repr(shape(game)["moves"]).replace("}", "｝")
+
+
+# --- words of the page --------------------------------------------------------------------------------------
+
+MAKERS = {"InvalidRecordError", "error", "_error", "byte_error"}
+NOT_ON_THE_PAGE = {"no_such_encoding"}
+"""What only a caller of the worker can ask for."""
+
+
+def reasons(path: Path) -> set[str]:
+    """The reasons of the errors that a module makes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    made = [call for call in calls if getattr(call.func, "attr", getattr(call.func, "id", "")) in MAKERS]
+    words = [each.value for call in made for each in call.args[:2] if isinstance(each, ast.Constant)]
+    return {word for word in words if isinstance(word, str) and re.fullmatch("[a-z_]+", word)}
+
+
+def test_every_reason_of_an_error_has_words_on_the_page() -> None:
+    engine = Path(records.__file__).parents[1]
+    found = set().union(*map(reasons, [*engine.glob("records/*.py"), engine / "protocol" / "records.py"]))
+    assert len(found) > 20
+    texts = (ROOT / "web" / "i18n" / "later.en.js").read_text(encoding="utf-8")
+    assert [reason for reason in found - NOT_ON_THE_PAGE if f"'error.record.{reason}':" not in texts] == []
