@@ -153,9 +153,9 @@ export class MatchRunner {
   }
 
   async #read() {
-    const game = this.#game;
+    const [game, run] = [this.#game, this.#run];
     const match = await this.#storage.read(game).catch(() => null);
-    if (game !== this.#game || this.state.status === 'running') return;
+    if (game !== this.#game || run !== this.#run) return; // it has been played on meanwhile
     if (this.state.status === 'elsewhere') update(this.state, { match });
     else update(this.state, { match, status: match ? statusOf(match) : 'none' });
   }

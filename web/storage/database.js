@@ -10,7 +10,7 @@
 import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
-const VERSION = 3;
+const VERSION = 4;
 /**
  * Some private windows never answer a request to open; after this time the page goes on without storage. Two
  * seconds were too few for a busy machine.
@@ -73,7 +73,8 @@ export const PATIENCE_MS = 5000;
  * @property {{ key: [PuzzlePlace, string], value: PuzzleRow }} puzzles
  * @property {{ key: number, value: UnreadableRow }} unreadable
  * @property {{ key: string, value: VariantRow }} variants
- * @property {{ key: string, value: MatchRow }} matches
+ * @property {{ key: string, value: Omit<MatchRow, 'played'> }} matches
+ * @property {{ key: [string, number], value: MatchGame & { game: string } }} match_games
  */
 
 /** @typedef {DBSchema & Stores} Schema */
@@ -221,8 +222,13 @@ export async function transact(db, stores, mode, action) {
 /** All keys that begin with this. @param {string} first */
 export const rowsOf = (first) => IDBKeyRange.bound([first], [first, []]);
 
-/** @param {IDBPDatabase<Schema>} db @param {number} from */
-function upgrade(db, from) {
+/**
+ * @param {IDBPDatabase<Schema>} db
+ * @param {number} from
+ * @param {number | null} _
+ * @param {IDBPTransaction<Schema, Store[], 'versionchange'>} transaction
+ */
+async function upgrade(db, from, _, transaction) {
   if (from < 1) {
     db.createObjectStore('games', { keyPath: 'id' }).createIndex('slot', 'slot', { unique: true });
     db.createObjectStore('moves', { keyPath: ['game', 'id'] });
@@ -237,6 +243,14 @@ function upgrade(db, from) {
   }
   if (from < 2) db.createObjectStore('variants', { keyPath: 'id' });
   if (from < 3) db.createObjectStore('matches', { keyPath: 'game' });
+  if (from < 4) {
+    const games = db.createObjectStore('match_games', { keyPath: ['game', 'number'] });
+    const matches = transaction.objectStore('matches');
+    for (const { played, ...match } of /** @type {MatchRow[]} */ (await matches.getAll())) {
+      for (const each of played) games.put({ ...each, game: match.game });
+      matches.put(match);
+    }
+  }
 }
 
 /**

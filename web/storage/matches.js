@@ -1,6 +1,10 @@
-// Matches in the Lab: the last one of each game.
+// Matches in the Lab: the last one of each game. Its games are rows of their own, so that a finished game costs one.
 
-/** @import { Database, MatchRow } from './database.js' */
+/** @import { Database, MatchRow, Transaction } from './database.js' */
+
+import { rowsOf } from './database.js';
+
+const STORES = /** @type {const} */ (['matches', 'match_games']);
 
 export class Matches {
   #database;
@@ -11,8 +15,11 @@ export class Matches {
   }
 
   /** Rejects with a StorageError. @param {string} game @returns {Promise<MatchRow | null>} */
-  async read(game) {
-    return (await this.#run('readonly', (store) => store.get(game))) ?? null;
+  read(game) {
+    return this.#database.run(STORES, 'readonly', async (transaction) => {
+      const stored = await transaction.objectStore('matches').get(game);
+      return stored ? { ...stored, played: await gamesOf(transaction, game) } : null;
+    });
   }
 
   /**
@@ -20,15 +27,23 @@ export class Matches {
    * they are. Rejects with a StorageError.
    * @param {MatchRow} match @returns {Promise<MatchRow>} what is there now
    */
-  async save(match) {
-    const saved = await this.#run('readwrite', async (store) => {
-      const stored = await store.get(match.game);
-      if (stored && stored.startedAt > match.startedAt) return stored;
-      const row = stored?.startedAt === match.startedAt ? merged(stored, match) : match;
-      await store.put(row);
-      return row;
+  async save({ played, ...match }) {
+    const { game } = match;
+    const saved = await this.#database.run(STORES, 'readwrite', async (transaction) => {
+      const matches = transaction.objectStore('matches');
+      const games = transaction.objectStore('match_games');
+      const stored = await matches.get(game);
+      if (stored && stored.startedAt > match.startedAt)
+        return { ...stored, played: await gamesOf(transaction, game) };
+      if (stored?.startedAt !== match.startedAt) await games.delete(rowsOf(game));
+      else if (stored.openings.length > 0) match.openings = stored.openings;
+      const numbers = new Set((await games.getAllKeys(rowsOf(game))).map(([, number]) => number));
+      const news = played.filter(({ number }) => !numbers.has(number));
+      await Promise.all([matches.put(match), ...news.map((each) => games.put({ ...each, game }))]);
+      const others = numbers.size + news.length > played.length;
+      return { ...match, played: others ? await gamesOf(transaction, game) : played };
     });
-    this.#database.tell({ store: 'matches', of: match.game });
+    this.#database.tell({ store: 'matches', of: game });
     return saved;
   }
 
@@ -38,19 +53,10 @@ export class Matches {
       if (store === 'matches' && of) listener(of);
     });
   }
-
-  /** @template T @param {IDBTransactionMode} mode @param {(store: any) => Promise<T>} act */
-  #run(mode, act) {
-    return this.#database.run(['matches'], mode, (transaction) => act(transaction.objectStore('matches')));
-  }
 }
 
-/** A match with the games of both states. @param {MatchRow} stored  its results win @param {MatchRow} match @returns {MatchRow} */
-function merged(stored, match) {
-  const games = new Map([...match.played, ...stored.played].map((game) => [game.number, game]));
-  return {
-    ...match,
-    openings: stored.openings.length > 0 ? stored.openings : match.openings,
-    played: [...games.values()].sort((one, other) => one.number - other.number),
-  };
+/** The games of a match in the order of their numbers. @param {Transaction} transaction @param {string} game */
+async function gamesOf(transaction, game) {
+  const rows = await transaction.objectStore('match_games').getAll(rowsOf(game));
+  return rows.map(({ game: _, ...each }) => each);
 }

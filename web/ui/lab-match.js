@@ -8,6 +8,8 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { View } from './view.js' */
 
+import { guard } from 'lit-html/directives/guard.js';
+import { repeat } from 'lit-html/directives/repeat.js';
 import './common.js';
 import { pgnDate } from '../game/day.js';
 import { factsOf } from '../game/games.js';
@@ -283,7 +285,12 @@ function list(parts) {
     ><span class="muted">${number + 1}</span><span>${first} – ${second}</span><b>${result.replaceAll('1/2', '½')}</b
     ><span class="why">${endingName(app, row.game, ending)}</span><span class="muted">${app.t('match.plies', { count: plies })}</span></button></li>`;
   };
-  return html`<ol class="match-games" reversed aria-label=${app.t('match.list')}>${row.played.toReversed().map(item)}</ol>`;
+  const items = repeat(
+    row.played.toReversed(),
+    ({ number }) => `${row.startedAt} ${number}`,
+    (game) => guard([app.words], () => item(game)),
+  );
+  return html`<ol class="match-games" reversed aria-label=${app.t('match.list')}>${items}</ol>`;
 }
 
 /** @param {MatchRow} row @param {number} number  of a game @returns {[string, string]} who has the first move, and the other */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openDB } from 'idb';
 import { FakeLocks } from './game_fakes.js';
 import { newProfile, openTab } from './storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { LabError } = await import('../../../web/engine/sandbox.js');
 const { MatchRunner, scoreOf } = await import('../../../web/lab/match-runner.js');
+const { Database } = await import('../../../web/storage/database.js');
 const { Matches } = await import('../../../web/storage/matches.js');
 const { TabLock } = await import('../../../web/storage/tabs.js');
 
@@ -321,4 +323,41 @@ test('another match takes nothing of the one before', async () => {
     match.state.match.played.map(({ number }) => number),
     [0, 1],
   );
+});
+
+test('a finished game costs one row, however many have been played', async () => {
+  const profile = newProfile();
+  const storage = new Matches(openTab(profile));
+  const match = { ...PLAN, games: 1000, openings: [['h2e2']], standing: null, startedAt: 1 };
+  const game = (number) => ({ number, result: '1-0', ending: 'checkmate', plies: 2, moves: 'h2e2 h9g7' });
+  await storage.save({ ...match, played: Array.from({ length: 500 }, (_, number) => game(number)) });
+  const { put } = IDBObjectStore.prototype;
+  const written = [];
+  IDBObjectStore.prototype.put = function (row) {
+    written.push([this.name, JSON.stringify(row).length]);
+    return put.call(this, row);
+  };
+  try {
+    await storage.save({ ...match, played: Array.from({ length: 501 }, (_, number) => game(number)) });
+  } finally {
+    IDBObjectStore.prototype.put = put;
+  }
+  assert.deepEqual(written.map(([store]) => store).sort(), ['match_games', 'matches']);
+  assert.ok(written.every(([, length]) => length < 500));
+  assert.deepEqual((await storage.read('xiangqi')).played.at(-1), game(500));
+});
+
+test('a match that an older version has saved keeps its games', async () => {
+  const name = newProfile();
+  const played = [{ number: 0, ...WON }];
+  const old = await openDB(name, 3, {
+    upgrade(db) {
+      for (const store of ['games', 'moves', 'cursors', 'settings', 'progress', 'unreadable', 'variants'])
+        db.createObjectStore(store, { autoIncrement: true });
+      db.createObjectStore('matches', { keyPath: 'game' });
+    },
+  });
+  await old.put('matches', { ...PLAN, openings: [['h2e2']], played, standing: null, startedAt: 1 });
+  old.close();
+  assert.deepEqual((await new Matches(new Database({ name })).read('xiangqi')).played, played);
 });
