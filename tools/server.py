@@ -1,20 +1,23 @@
 """A static web server on this machine that behaves like GitHub Pages: for `serve`, browser tests and `bench`.
 
-Same media types, gzip for compressible types, ETag and 304, folders redirect to their slash, 404.html, every
-origin may read; no listings, and isolation headers only where they are asked for. It can serve under a
-sub-path, remembers what it sent, and can be stopped to simulate a lost network.
+Same media types, gzip for compressible types, ETag and 304, byte ranges, folders redirect to their slash,
+404.html, every origin may read; no listings, and isolation headers only where they are asked for. It can
+serve under a sub-path, remembers what it sent, and can be stopped to simulate a lost network. Other hosts
+are subclasses with another `reply`.
 """
 
 import contextlib
 import gzip
 import hashlib
 import http.server
+import re
 import socket
 import socketserver
 import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.message import Message
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -43,6 +46,7 @@ ISOLATION = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """Headers with which pages may share memory with helper threads; on Pages, our service worker adds them."""
+RANGE = re.compile(r"bytes=(\d+)-(\d*)")
 COMPRESSED = {".css", ".html", ".js", ".json", ".jsonl", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"}
 
 
@@ -63,6 +67,16 @@ class Asset:
     compressed: bytes | None
     etag: str
     media_type: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer. Without a body none is announced; `cut`: the connection breaks after so many bytes of it."""
+
+    status: HTTPStatus
+    headers: Mapping[str, str]
+    body: bytes | None = b""
+    cut: int | None = None
 
 
 @dataclass
@@ -146,6 +160,36 @@ class SiteServer:
                 return path if inside and path.is_file() else None
         return None
 
+    def reply(self, target: str, headers: Message) -> Reply | None:
+        """What to answer to a request for a path with its query; None breaks the connection."""
+        raw = urlsplit(target).path
+        url_path = unquote(raw)
+        path = self.patiently_find(url_path)
+        if path is None and not url_path.endswith("/") and self.find(f"{url_path}/"):
+            return Reply(HTTPStatus.MOVED_PERMANENTLY, {"Location": f"{raw}/"})
+        if path is None:
+            page = next((page for prefix in self.folders if (page := self.find(f"{prefix}404.html"))), None)
+            body = self.asset(page).body if page else b"<!doctype html><title>404</title><p>Not found."
+            return Reply(HTTPStatus.NOT_FOUND, {"Content-Type": MEDIA_TYPES[".html"]}, body)
+        asset = self.asset(path)
+        part = RANGE.fullmatch(headers.get("Range", ""))
+        zipped = asset.compressed if "gzip" in headers.get("Accept-Encoding", "") and not part else None
+        etag = f'"{asset.etag}{"-gzip" if zipped is not None else ""}"'
+        own = {"ETag": etag, "Cache-Control": self.cache_control, "Content-Type": asset.media_type}
+        own["Accept-Ranges"] = "bytes"
+        if asset.compressed is not None:
+            own["Vary"] = "Accept-Encoding"
+        if etag in headers.get("If-None-Match", ""):
+            return Reply(HTTPStatus.NOT_MODIFIED, own, None)
+        if part and headers.get("If-Range", etag) == etag:
+            first, size = int(part[1]), len(asset.body)
+            body = asset.body[first : int(part[2]) + 1 if part[2] else size]
+            own["Content-Range"] = f"bytes {first}-{first + len(body) - 1}/{size}"
+            return Reply(HTTPStatus.PARTIAL_CONTENT, own, body)
+        if zipped is not None:
+            own["Content-Encoding"] = "gzip"
+        return Reply(HTTPStatus.OK, own, zipped if zipped is not None else asset.body)
+
     def patiently_find(self, url_path: str) -> Path | None:
         """As `find`, but wait a moment while a whole folder is missing: a build is just replacing it."""
         for _ in range(20):
@@ -204,40 +248,23 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def _answer(self, with_body: bool) -> None:
         site = self.server.site
-        url_path = unquote(urlsplit(self.path).path)
-        path = site.patiently_find(url_path)
-        if path is None and not url_path.endswith("/") and site.find(f"{url_path}/"):
-            location = {"Location": f"{urlsplit(self.path).path}/"}
-            self._send(HTTPStatus.MOVED_PERMANENTLY, b"", location, with_body)
+        reply = site.reply(self.path, self.headers)
+        if reply is None:
+            self._break()
             return
-        if path is None:
-            page = next((page for prefix in site.folders if (page := site.find(f"{prefix}404.html"))), None)
-            body = site.asset(page).body if page else b"<!doctype html><title>404</title><p>Not found."
-            self._send(HTTPStatus.NOT_FOUND, body, {"Content-Type": MEDIA_TYPES[".html"]}, with_body)
-            return
-        asset = site.asset(path)
-        zipped = asset.compressed if "gzip" in self.headers.get("Accept-Encoding", "") else None
-        etag = f'"{asset.etag}{"-gzip" if zipped is not None else ""}"'
-        headers = {"ETag": etag, "Cache-Control": site.cache_control, "Content-Type": asset.media_type}
-        if asset.compressed is not None:
-            headers["Vary"] = "Accept-Encoding"
-        if etag in self.headers.get("If-None-Match", ""):
-            self._send(HTTPStatus.NOT_MODIFIED, None, headers, with_body)
-            return
-        if zipped is not None:
-            headers["Content-Encoding"] = "gzip"
-        self._send(HTTPStatus.OK, zipped if zipped is not None else asset.body, headers, with_body)
-
-    def _send(
-        self, status: HTTPStatus, body: bytes | None, headers: Mapping[str, str], with_body: bool
-    ) -> None:
-        self.send_response(status)
+        self.send_response(reply.status)
         everybody = {"Access-Control-Allow-Origin": "*"}
-        for name, value in {**everybody, **headers, **self.server.site.headers}.items():
+        for name, value in {**everybody, **reply.headers, **site.headers}.items():
             self.send_header(name, value)
-        if body is not None:
-            self.send_header("Content-Length", str(len(body)))
+        if reply.body is not None:
+            self.send_header("Content-Length", str(len(reply.body)))
         self.end_headers()
-        sent = body if body is not None and with_body else b""
-        self.server.site.sent.append(Sent(self.path, status.value, len(sent)))
-        self.wfile.write(sent)
+        sent = reply.body if reply.body is not None and with_body else b""
+        site.sent.append(Sent(self.path, reply.status.value, len(sent)))
+        self.wfile.write(sent[: reply.cut])
+        if reply.cut is not None:
+            self._break()
+
+    def _break(self) -> None:
+        self.close_connection = True
+        self.connection.shutdown(socket.SHUT_RDWR)

@@ -1,7 +1,7 @@
 """A real browser on the real site: built, served under a sub-path as on GitHub Pages, errors noticed.
 
 site        address of the site on a server that stays up for the whole run
-serve       starts a server for one test alone: serve({"/": folder}); its address is its `url`
+serve       starts a server for one test alone: serve({"/": folder}); its address is its `url`; `host`: its kind
 server      the site on a server for one test alone, to be stopped and started again
 isolated    like `site`, on a server whose headers let pages share memory
 open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
@@ -127,8 +127,10 @@ def serve(shared_server: SiteServer) -> Iterator[Serve]:
     """Starts servers of the test's own. They end after its pages, which may still be loading."""
     with ExitStack() as servers:
 
-        def serve(folders: Mapping[str, Path], **options: Any) -> SiteServer:
-            return servers.enter_context(SiteServer(folders, assets=shared_server.assets, **options))
+        def serve(
+            folders: Mapping[str, Path], host: type[SiteServer] = SiteServer, **options: Any
+        ) -> SiteServer:
+            return servers.enter_context(host(folders, assets=shared_server.assets, **options))
 
         yield serve
 
