@@ -104,6 +104,9 @@ FETCHED = {
 NOT_KEPT = ("icons/", "manifest", "endings/tables/")
 """Prefixes of files that belong to no part: for the operating system, and tables, which pages keep."""
 
+INLINE = "ui/first.js"
+"""A script that is written into the pages, to be there whatever else is missing."""
+
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
 """Options of esbuild. The last one keeps a tsconfig.json above the files from adding "use strict"."""
@@ -221,11 +224,13 @@ def own_files() -> Path:
             WEB / SANDBOXED, "--bundle", "--format=iife", *for_node, *SMALL, f"--outfile={folder / SANDBOXED}"
         )
         for name in sorted(set(LINKED.findall(html))):
-            if name.endswith((".js", ".css")) and not name.startswith("embed/"):
+            if name.endswith((".js", ".css")) and not name.startswith("embed/") and name != INLINE:
                 name_by_contents(folder, name)
         for page in folder.glob("*.html"):
+            write_inline(page, folder / INLINE)
             preload_modules(page)
             page.write_text(INDENTATION.sub("\n", page.read_text()))
+        (folder / INLINE).unlink()
 
     inputs = [ROOT / "package-lock.json", BOARD_LIBRARY, *TABLES, WEB]
     return cached("web", inputs, make)
@@ -251,6 +256,14 @@ def name_by_contents(folder: Path, name: str) -> None:
     for page in folder.glob("*.html"):
         text = page.read_text()
         page.write_text(text.replace(f'"{name}"', f'"{named.relative_to(folder).as_posix()}"'))
+
+
+def write_inline(page: Path, script: Path) -> None:
+    """Write a script into a page that names it, and allow it by its hash."""
+    text, source = page.read_text(), script.read_text().strip()
+    integrity = hashed(source.encode())["integrity"]
+    text = text.replace(f'<script src="{INLINE}"></script>', f"<script>{source}</script>")
+    page.write_text(text.replace("script-src 'self'", f"script-src 'self' '{integrity}'"))
 
 
 def preload_modules(page: Path) -> None:

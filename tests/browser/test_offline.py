@@ -405,7 +405,7 @@ def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(
     page.route(gone, lambda route: route.fulfill(status=404, body="gone"))
     play = PlayPage(page, site).open()
     play.button("Export").click()
-    update = play.notice("update")
+    update = page.locator(".unloaded")
     expect(update).to_contain_text("your game is kept")
     page.unroute(gone)
     with page.expect_event("load"):

@@ -41,9 +41,9 @@ JS_ARROW = [
     "board",
     "engine",
 ]
-JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
+JS_ALONE = {"board", "engine", "embed", "sw.js"}
 """Rooms that import nothing but themselves."""
-ENGINE_FACE = {"engine/client.js", "engine/offline.js", "engine/sandbox.js"}
+ENGINE_FACE = {"engine/client.js", "engine/load.js", "engine/offline.js", "engine/sandbox.js"}
 """What the page sees of web/engine."""
 
 

@@ -2,6 +2,7 @@
 // load, their own requests are answered with the files already here or on their way.
 
 import { BootError } from './errors.js';
+import { fetchFile } from './load.js';
 
 const WASM = 'pyodide/pyodide.asm.wasm';
 
@@ -141,42 +142,41 @@ export class Download {
 
   /** @param {string} url */
   async #compile(url) {
-    const response = await this.#fetch(url);
+    const body = await this.#fetch(url);
     try {
-      return await WebAssembly.compileStreaming(response);
+      // Not every host knows the type.
+      const headers = { 'Content-Type': 'application/wasm' };
+      return await WebAssembly.compileStreaming(new Response(body, { headers }));
     } catch (error) {
-      throw new BootError('boot_failed', error);
+      throw new BootError(
+        error instanceof WebAssembly.CompileError ? 'boot_failed' : 'download_failed',
+        error,
+      );
     }
   }
 
   /** @param {string} url */
   async #bytes(url) {
-    const response = await this.#fetch(url);
+    const body = await this.#fetch(url);
     try {
-      return new Uint8Array(await response.arrayBuffer());
+      return new Uint8Array(await new Response(body).arrayBuffer());
     } catch (error) {
       throw new BootError('download_failed', `${url}: ${error}`);
     }
   }
 
-  /** @param {string} url @returns {Promise<Response>} whose body is counted */
+  /** @param {string} url @returns {Promise<ReadableStream<BufferSource>>} the body, which is counted */
   async #fetch(url) {
-    let response;
-    try {
-      response = await fetch(url);
-    } catch (error) {
-      throw new BootError('download_failed', `${url}: ${error}`);
-    }
-    if (!response.ok) throw new BootError('download_failed', `${url}: status ${response.status}`);
-    if (!response.body) return response;
+    const { body } = await fetchFile(url).catch((error) => {
+      throw new BootError('download_failed', error);
+    });
     const counter = new TransformStream({
       transform: (chunk, controller) => {
         this.#count(chunk.length);
         controller.enqueue(chunk);
       },
     });
-    const type = response.headers.get('Content-Type') ?? '';
-    return new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': type } });
+    return /** @type {ReadableStream} */ (body).pipeThrough(counter);
   }
 
   /** Count bytes, and report every further percent. @param {number} bytes */

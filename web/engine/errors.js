@@ -1,3 +1,5 @@
+import { LoadError } from './load.js';
+
 /** Why the engine could not be loaded: `reason` is one of those in client.js, the message is for people. */
 export class BootError extends Error {
   /** @param {string} reason @param {unknown} cause */
@@ -11,4 +13,11 @@ export class BootError extends Error {
 /** Whether an error, of JavaScript or of Python, means that there is no memory left. @param {unknown} error */
 export function isMemoryError(error) {
   return error instanceof RangeError || /out of memory|could not allocate|MemoryError/i.test(String(error));
+}
+
+/** The reason of a failure, one of those in client.js. @param {unknown} error */
+export function reasonOf(error) {
+  if (error instanceof BootError) return error.reason;
+  if (error instanceof LoadError) return 'download_failed';
+  return isMemoryError(error) ? 'out_of_memory' : 'crashed';
 }

@@ -2,6 +2,8 @@
 
 /** @import { Inbox, StopWay } from './mailbox.js' */
 
+import { fetchBytes } from './load.js';
+
 const ALIVE_EVERY_MS = 250;
 /** The answer of every poll: the engine stops a search itself when the message arrives during the poll. */
 const GO_ON = 0;
@@ -45,15 +47,8 @@ export class SearchHost {
       now: () => Math.floor(performance.now() - started),
       poll: suspends ? () => this.#turn() : () => this.#look(),
       suspends,
-      fetch: (name) => this.#fetch(name),
+      fetch: (name) => fetchBytes(new URL(name, this.#data)),
     };
-  }
-
-  /** @param {string} name */
-  async #fetch(name) {
-    const response = await fetch(new URL(name, this.#data));
-    if (!response.ok) throw new Error(`${name}: status ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
   }
 
   async #turn() {

@@ -9,7 +9,7 @@ import { loadPyodide } from 'pyodide';
 // @ts-expect-error it has no types
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
 import { boot } from './boot.js';
-import { BootError, isMemoryError } from './errors.js';
+import { reasonOf } from './errors.js';
 import { SearchHost } from './host.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
 import { idOf, knownFields, requestFault } from './messages.js';
@@ -36,9 +36,7 @@ self.onmessage = ({ data }) => {
   const post = (/** @type {any} */ message) => port.postMessage(message);
   const fail = (/** @type {unknown} */ error) => {
     console.error(error);
-    const reason =
-      error instanceof BootError ? error.reason : isMemoryError(error) ? 'out_of_memory' : 'crashed';
-    post({ type: 'state', state: 'failed', reason, detail: String(error).slice(-2000) });
+    post({ type: 'state', state: 'failed', reason: reasonOf(error), detail: String(error).slice(-2000) });
   };
   self.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
   port.onmessage = ({ data: message }) => start(data, message, post).catch(fail);

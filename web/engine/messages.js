@@ -4,6 +4,7 @@
 // second file, loaded at first use.
 
 import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { type: 'json' };
+import { load } from './load.js';
 
 /** @typedef {string | number} Id */
 /** @typedef {'red' | 'white' | 'black'} Side  the first player is red in Xiangqi, white in other games */
@@ -367,10 +368,12 @@ let whole = false;
 /** Whether requests of this type can be checked yet; any other has to wait for `learnMessages`. @param {unknown} type */
 export const isKnown = (type) => whole || Object.hasOwn(requests, String(type));
 
-/** Load the rest of the table. */
+/** Load the rest of the table. Rejects with a LoadError. */
 export async function learnMessages() {
-  const file = import('../../py/engine/cannonfish/protocol/late_messages.json', { with: { type: 'json' } });
-  for (const [part, entries] of Object.entries((await file).default))
+  const { default: table } = await load(
+    () => import('../../py/engine/cannonfish/protocol/late_messages.json', { with: { type: 'json' } }),
+  );
+  for (const [part, entries] of Object.entries(table))
     Object.assign(/** @type {Fields} */ (TABLE)[part], entries);
   whole = true;
 }

@@ -2,6 +2,7 @@
 // network or to this site's storage. The document contains the frame (`<iframe sandbox="allow-scripts"
 // srcdoc="...">`). The frame's script only starts and ends workers. Python is handed over as bytes.
 
+import { fetchBytes } from './load.js';
 import { Snapshots } from './snapshots.js';
 
 const PYTHON = 'pyodide/pyodide.asm.wasm';
@@ -87,11 +88,9 @@ export class Sandbox {
     this.#tell({ load: { base: this.#base.href, files, memory }, script, python });
   }
 
-  /** @param {string} path @returns {Promise<Uint8Array<ArrayBuffer>>} */
-  async #fetch(path) {
-    const response = await fetch(new URL(path, this.#base));
-    if (!response.ok) throw new Error(`${path}: status ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+  /** @param {string} path */
+  #fetch(path) {
+    return fetchBytes(new URL(path, this.#base));
   }
 
   /** @param {any} message @param {Transferable[]} [transfer] */

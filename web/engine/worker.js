@@ -10,8 +10,9 @@
 
 import './no-scripts.js';
 import { boot } from './boot.js';
-import { BootError, isMemoryError } from './errors.js';
+import { reasonOf } from './errors.js';
 import { SearchHost } from './host.js';
+import { load } from './load.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
 import { idOf, isKnown, isSmallest, knownFields, learnMessages, requestFault } from './messages.js';
 import { ownScript } from './trusted-types.js';
@@ -70,7 +71,9 @@ async function start(options) {
     const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
       post({ type: 'state', state: 'loading', stage, progress });
     report('python', 0);
-    const threads = globalThis.crossOriginIsolated ? import('./threads.js').catch(() => null) : null;
+    const threads = globalThis.crossOriginIsolated
+      ? load(() => import('./threads.js')).catch(() => null)
+      : null;
     const { engine, snapshot: made, complete } = await boot({ base: BASE, snapshot, report });
     const host = new SearchHost(inbox, receive, post, new URL('data/', BASE));
     host.way = await way;
@@ -156,8 +159,6 @@ self.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
 /** @param {unknown} error */
 function fail(error) {
   console.error(error);
-  const reason =
-    error instanceof BootError ? error.reason : isMemoryError(error) ? 'out_of_memory' : 'crashed';
   const detail = error instanceof Error ? error.message : String(error);
-  post({ type: 'state', state: 'failed', reason, detail: detail.slice(-2000) });
+  post({ type: 'state', state: 'failed', reason: reasonOf(error), detail: detail.slice(-2000) });
 }

@@ -3,6 +3,7 @@
 
 import '../board/edges.js';
 import '../board/geometry.js';
+import '../engine/load.js';
 import './address.js';
 import './game-record.js';
 import './game.js';

@@ -2,6 +2,8 @@
 
 /** @import { GameName, View } from './types.js' */
 
+import { fetchJson } from '../engine/load.js';
+
 /**
  * Empty if they cannot be loaded; the engine is asked for them instead.
  * @param {URL} site
@@ -9,8 +11,7 @@
  */
 export async function startViews(site) {
   try {
-    const reply = await fetch(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
-    return reply.ok ? await reply.json() : {};
+    return await fetchJson(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
   } catch {
     return {};
   }

@@ -3,8 +3,6 @@
 export default {
   'nav.embedding': 'Boards for your page',
   'nav.licences': 'Licences',
-  'page.unread': 'This part could not be loaded. Check your connection.',
-  'page.retry': 'Try again',
   'about.page': 'About Cannonfish',
   'about.skip': 'Skip to the text',
   'about.title': 'About Cannonfish',

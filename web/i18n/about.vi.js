@@ -4,8 +4,6 @@
 export default {
   'nav.embedding': 'Bàn cờ cho trang của bạn',
   'nav.licences': 'Giấy phép',
-  'page.unread': 'Không tải được phần này. Hãy kiểm tra kết nối mạng.',
-  'page.retry': 'Thử lại',
   'about.page': 'Giới thiệu Cannonfish',
   'about.skip': 'Tới nội dung',
   'about.title': 'Giới thiệu Cannonfish',

@@ -4,8 +4,6 @@
 export default {
   'nav.embedding': '把棋盘放进网页',
   'nav.licences': '许可证',
-  'page.unread': '无法载入，请检查网络连接。',
-  'page.retry': '重试',
   'about.page': '关于 Cannonfish',
   'about.skip': '跳到正文',
   'about.title': '关于 Cannonfish',

@@ -4,8 +4,6 @@
 export default {
   'nav.embedding': '把棋盤放進網頁',
   'nav.licences': '授權條款',
-  'page.unread': '無法載入，請檢查網路連線。',
-  'page.retry': '重試',
   'about.page': '關於 Cannonfish',
   'about.skip': '跳到正文',
   'about.title': '關於 Cannonfish',

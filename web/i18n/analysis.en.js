@@ -22,8 +22,6 @@ export default {
   'analysis.panel.graph': 'Graph',
   'analysis.panel.evaluation': 'Evaluation',
   'analysis.panel.explorer': 'Openings',
-  'analysis.panel.failed': 'This part could not be loaded. Check your connection.',
-  'analysis.panel.retry': 'Try again',
   'analysis.panel.annotate': 'Comments',
   'analysis.undo': 'Undo',
   'analysis.redo': 'Redo',

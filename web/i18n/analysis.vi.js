@@ -23,8 +23,6 @@ export default {
   'analysis.panel.graph': 'Biểu đồ',
   'analysis.panel.evaluation': 'Đánh giá',
   'analysis.panel.explorer': 'Khai cuộc',
-  'analysis.panel.failed': 'Không tải được phần này. Hãy kiểm tra kết nối mạng.',
-  'analysis.panel.retry': 'Thử lại',
   'analysis.panel.annotate': 'Bình chú',
   'analysis.undo': 'Hoàn tác',
   'analysis.redo': 'Làm lại',

@@ -23,8 +23,6 @@ export default {
   'analysis.panel.graph': '走势图',
   'analysis.panel.evaluation': '形势',
   'analysis.panel.explorer': '开局库',
-  'analysis.panel.failed': '无法载入，请检查网络连接。',
-  'analysis.panel.retry': '重试',
   'analysis.panel.annotate': '评注',
   'analysis.undo': '撤销',
   'analysis.redo': '重做',

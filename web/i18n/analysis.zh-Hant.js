@@ -23,8 +23,6 @@ export default {
   'analysis.panel.graph': '走勢圖',
   'analysis.panel.evaluation': '形勢',
   'analysis.panel.explorer': '開局庫',
-  'analysis.panel.failed': '無法載入，請檢查網路連線。',
-  'analysis.panel.retry': '重試',
   'analysis.panel.annotate': '評註',
   'analysis.undo': '復原',
   'analysis.redo': '重做',

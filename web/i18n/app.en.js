@@ -8,6 +8,11 @@ export default {
   'app.offline.note': 'You’re offline. The engine and your games still work; see Settings for more.',
   'app.settings': 'Settings',
   'app.close': 'Close',
+  'app.unloaded': 'This part could not be loaded. Check your connection.',
+  'app.unloaded.gone':
+    'This part could not be loaded, perhaps because the site has been updated. Reload the page; your game is kept.',
+  'app.retry': 'Try again',
+  'app.reload': 'Reload',
   'app.cancel': 'Cancel',
   'nav.play': 'Play',
   'nav.analysis': 'Analysis',

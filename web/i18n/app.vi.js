@@ -6,6 +6,11 @@ export default {
   'app.offline.note': 'Bạn đang ngoại tuyến. Máy và ván cờ vẫn dùng được; xem thêm trong Cài đặt.',
   'app.settings': 'Cài đặt',
   'app.close': 'Đóng',
+  'app.unloaded': 'Không tải được phần này. Hãy kiểm tra kết nối mạng.',
+  'app.unloaded.gone':
+    'Không tải được phần này, có thể vì trang web vừa được cập nhật. Hãy tải lại trang; ván cờ vẫn được giữ.',
+  'app.retry': 'Thử lại',
+  'app.reload': 'Tải lại',
   'app.cancel': 'Hủy',
   'nav.play': 'Chơi',
   'nav.analysis': 'Phân tích',

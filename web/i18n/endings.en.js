@@ -43,7 +43,6 @@ export default {
   'ending.fault.no_data':
     'A file that this needs is not on this device yet. Connect to the network and try again.',
   'ending.fault.other': 'That did not work: {message}',
-  'ending.retry': 'Try again',
   'ending.keeping.full': 'There is no room to store this table. It works until you close the page.',
   'ending.keeping.refused':
     'This browser stores nothing for this page. The table works until you close the page, then it has to be solved again.',
@@ -106,7 +105,6 @@ export default {
   'ending.list.open': 'Explore',
   'ending.list.winning': 'Typical win',
   'ending.list.holding': 'Typical draw',
-  'ending.list.failed': 'The list could not be loaded.',
 
   'ending.drill.win': { one: 'Win in at most {count} move', other: 'Win in at most {count} moves' },
   'ending.drill.draw': { one: 'Hold the draw for {count} move', other: 'Hold the draw for {count} moves' },

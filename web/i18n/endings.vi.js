@@ -42,7 +42,6 @@ export default {
   'ending.fault.no_file': 'Không tải được bài luyện. Hãy kết nối mạng rồi thử lại.',
   'ending.fault.no_data': 'Một tệp cần cho việc này chưa có trên thiết bị. Hãy kết nối mạng rồi thử lại.',
   'ending.fault.other': 'Không thực hiện được: {message}',
-  'ending.retry': 'Thử lại',
   'ending.keeping.full': 'Hết chỗ lưu bảng này. Vẫn dùng được cho đến khi bạn đóng trang.',
   'ending.keeping.refused':
     'Trình duyệt không cho trang này lưu dữ liệu. Bảng dùng được cho đến khi đóng trang, lần sau phải giải lại.',
@@ -98,7 +97,6 @@ export default {
   'ending.list.open': 'Tra cứu',
   'ending.list.winning': 'Thế thắng mẫu',
   'ending.list.holding': 'Thế hòa mẫu',
-  'ending.list.failed': 'Không tải được danh sách.',
   'ending.drill.win': 'Thắng trong {count} nước',
   'ending.drill.draw': 'Giữ hòa {count} nước',
   'ending.drill.about': '{ending} · {grade} · {rating}',

@@ -242,7 +242,6 @@ export default {
   'notice.draw_declined.text': 'It would rather play on: {score}.',
   'notice.update.title': 'Update available',
   'notice.update.text': 'Reload to get it; your game is kept.',
-  'notice.update.reload': 'Reload',
   'notice.update.blocked': 'Other tabs are still using the old version. Close them, then try again.',
   'notice.fault.title': 'Something went wrong',
   'notice.fault.text': 'This is a bug ({reason}). Try reloading the page.',

@@ -230,7 +230,6 @@ export default {
   'notice.draw_declined.text': 'Máy muốn chơi tiếp: {score}.',
   'notice.update.title': 'Có bản cập nhật',
   'notice.update.text': 'Tải lại trang để cập nhật; ván cờ vẫn được giữ.',
-  'notice.update.reload': 'Tải lại',
   'notice.update.blocked': 'Các thẻ khác vẫn dùng bản cũ. Hãy đóng chúng rồi thử lại.',
   'notice.fault.title': 'Đã xảy ra lỗi',
   'notice.fault.text': 'Đây là lỗi phần mềm ({reason}). Hãy thử tải lại trang.',

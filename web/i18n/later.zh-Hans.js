@@ -221,7 +221,6 @@ export default {
   'notice.draw_declined.text': '引擎想继续下：{score}。',
   'notice.update.title': '有新版本',
   'notice.update.text': '刷新页面即可更新，对局会保留。',
-  'notice.update.reload': '刷新',
   'notice.update.blocked': '其他标签页仍在使用旧版本，请关闭后重试。',
   'notice.fault.title': '页面出错了',
   'notice.fault.text': '这是程序错误（{reason}）。请尝试刷新页面。',

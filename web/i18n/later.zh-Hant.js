@@ -221,7 +221,6 @@ export default {
   'notice.draw_declined.text': '引擎想繼續下：{score}。',
   'notice.update.title': '有新版本',
   'notice.update.text': '重新整理頁面即可更新，對局會保留。',
-  'notice.update.reload': '重新整理',
   'notice.update.blocked': '其他分頁仍在使用舊版本，請關閉後重試。',
   'notice.fault.title': '頁面發生錯誤',
   'notice.fault.text': '這是程式錯誤（{reason}）。請嘗試重新整理頁面。',

@@ -155,8 +155,7 @@ export default {
   'puzzle.fault.unknown_id': 'There is no puzzle “{text}” here.',
   'puzzle.fault.day': '“{text}” is not a date. Write it like 2026-01-31.',
   'puzzle.fault.no_day': 'There is no puzzle of the day for {text}.',
-  'puzzle.fault.no_index':
-    'The list of puzzles could not be loaded. Check your connection and reload the page.',
+  'puzzle.fault.no_index': 'The list of puzzles could not be loaded. Check your connection.',
   'puzzle.fault.no_file': 'The puzzle could not be loaded. Check your connection.',
   'puzzle.fault.no_object': 'This is not a puzzle.',
   'puzzle.fault.no_json': 'The line is not valid JSON: {text}',

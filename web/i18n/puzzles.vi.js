@@ -143,7 +143,7 @@ export default {
   'puzzle.fault.unknown_id': 'Không có bài “{text}” ở đây.',
   'puzzle.fault.day': '“{text}” không phải là ngày. Hãy viết như 2026-01-31.',
   'puzzle.fault.no_day': 'Không có bài hằng ngày cho {text}.',
-  'puzzle.fault.no_index': 'Không tải được danh sách bài tập. Hãy kiểm tra mạng và tải lại trang.',
+  'puzzle.fault.no_index': 'Không tải được danh sách bài tập. Hãy kiểm tra mạng.',
   'puzzle.fault.no_file': 'Không tải được bài tập. Hãy kiểm tra mạng.',
   'puzzle.fault.no_object': 'Đây không phải bài tập.',
   'puzzle.fault.no_json': 'Dòng này không phải JSON hợp lệ: {text}',

@@ -141,7 +141,7 @@ export default {
   'puzzle.fault.unknown_id': '没有“{text}”这道题。',
   'puzzle.fault.day': '“{text}”不是日期。请写成 2026-01-31 的样子。',
   'puzzle.fault.no_day': '{text} 没有每日一题。',
-  'puzzle.fault.no_index': '题库目录无法载入。请检查网络，然后刷新页面。',
+  'puzzle.fault.no_index': '题库目录无法载入，请检查网络。',
   'puzzle.fault.no_file': '题目无法载入，请检查网络。',
   'puzzle.fault.no_object': '这不是一道题。',
   'puzzle.fault.no_json': '这一行不是有效的 JSON：{text}',

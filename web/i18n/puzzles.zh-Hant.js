@@ -141,7 +141,7 @@ export default {
   'puzzle.fault.unknown_id': '沒有「{text}」這道題。',
   'puzzle.fault.day': '「{text}」不是日期。請寫成 2026-01-31 的樣子。',
   'puzzle.fault.no_day': '{text} 沒有每日一題。',
-  'puzzle.fault.no_index': '題庫目錄無法載入。請檢查網路，然後重新整理頁面。',
+  'puzzle.fault.no_index': '題庫目錄無法載入，請檢查網路。',
   'puzzle.fault.no_file': '題目無法載入，請檢查網路。',
   'puzzle.fault.no_object': '這不是一道題。',
   'puzzle.fault.no_json': '這一行不是有效的 JSON：{text}',

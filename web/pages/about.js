@@ -2,6 +2,7 @@
 
 import '../storage/common.js';
 import '../ui/basics.js';
+import { fetchJson } from '../engine/load.js';
 import { aboutView } from '../ui/about-view.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';
@@ -32,8 +33,7 @@ async function versions() {
 /** @param {string} path @returns {Promise<any>} null if it cannot be loaded */
 async function read(path) {
   try {
-    const reply = await fetch(new URL(path, site));
-    return reply.ok ? await reply.json() : null;
+    return await fetchJson(new URL(path, site));
   } catch {
     return null;
   }

@@ -11,6 +11,7 @@ import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession, analysisIdOf } from '../analysis/session.js';
 import { followKeptEndings } from '../endings/kept-endings.js';
+import { load } from '../engine/load.js';
 import { addressFor, analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { onChange } from '../game/reactive.js';
@@ -34,6 +35,7 @@ import { prepareSound } from '../ui/prepare-sound.js';
 import { Speech } from '../ui/speech.js';
 import { useThreads } from '../ui/threads.js';
 import { listenForKeys } from '../ui/tools.js';
+import { attempt } from '../ui/unloaded.js';
 import { mount, place, slot } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
@@ -58,14 +60,16 @@ const view = new AnalysisView(app, analyser);
 
 const speech = new Speech(app);
 const importDialog = lateDialog(app, async () => {
-  const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
+  const [{ importDialog }] = await Promise.all([load(() => import('../ui/import-dialog.js')), recordStyle()]);
   return importDialog(app, (record) => session.merge(record));
 });
 const exportDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
+  const [{ exportDialog }] = await Promise.all([load(() => import('../ui/export-dialog.js')), recordStyle()]);
   return exportDialog(app, { lines: () => view.shareable });
 });
-const newDialog = lateDialog(app, async () => (await import('../ui/new-analysis.js')).newAnalysisDialog(app));
+const newDialog = lateDialog(app, async () =>
+  (await load(() => import('../ui/new-analysis.js'))).newAnalysisDialog(app),
+);
 const recordStyle = () => styled('records');
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
@@ -84,28 +88,32 @@ const panels = panelTabs(app, [
   {
     name: 'annotate',
     label: 'analysis.panel.annotate',
-    load: late(async () => (await import('../ui/annotate-panel.js')).annotatePanel(app)),
+    load: late(async () => (await load(() => import('../ui/annotate-panel.js'))).annotatePanel(app)),
   },
   {
     name: 'evaluation',
     label: 'analysis.panel.evaluation',
-    load: late(async () => (await import('../ui/evaluation-panel.js')).evaluationPanel(app, view)),
+    load: late(async () =>
+      (await load(() => import('../ui/evaluation-panel.js'))).evaluationPanel(app, view),
+    ),
   },
   {
     name: 'explorer',
     label: 'analysis.panel.explorer',
-    load: late(async () => (await import('../ui/explorer-panel.js')).explorerPanel(app)),
+    load: late(async () => (await load(() => import('../ui/explorer-panel.js'))).explorerPanel(app)),
   },
   {
     name: 'graph',
     label: 'analysis.panel.graph',
-    load: late(async () => (await import('../ui/evaluation-graph.js')).evaluationGraph(app, analyser)),
+    load: late(async () =>
+      (await load(() => import('../ui/evaluation-graph.js'))).evaluationGraph(app, analyser),
+    ),
   },
   {
     name: 'review',
     label: 'analysis.panel.review',
     load: late(async () => {
-      const panel = (await import('../ui/review-panel.js')).reviewPanel(app, reviewer);
+      const panel = (await load(() => import('../ui/review-panel.js'))).reviewPanel(app, reviewer);
       if (query.has('review')) panel.start();
       return panel.view;
     }),
@@ -115,10 +123,10 @@ const panels = panelTabs(app, [
 
 /**
  * A panel with words and a style of its own.
- * @param {() => Promise<View>} load
+ * @param {() => Promise<View>} bring
  */
-function late(load) {
-  return async () => (await Promise.all([load(), app.words.learn('panels'), styled('panels')]))[0];
+function late(bring) {
+  return async () => (await Promise.all([bring(), app.words.learn('panels'), styled('panels')]))[0];
 }
 
 /** @param {number} id  of a node */
@@ -162,9 +170,7 @@ takeDropsAndPastes((given) => app.state.plays && openImport(given));
 
 const kept = await page.useKept(app);
 const request = { ...setupRequest(kept, asked.game ?? kept.game), clock: null };
-const { source, earlier } = await whatIsAnalysed();
-await session.open(asked, request, source, query.has('ply'), earlier);
-lookAtAskedPly();
+await attempt(app, openAsked, openAsked);
 if (query.has('review')) panels.open('review');
 speech.listen();
 await useThreads(app);
@@ -186,13 +192,20 @@ function besideTheReview() {
   return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
 }
 
+/** Open what the address asks for. */
+async function openAsked() {
+  const { source, earlier } = await whatIsAnalysed();
+  await session.open(asked, request, source, query.has('ply'), earlier);
+  lookAtAskedPly();
+}
+
 /** The saved game that the address names, with its headers, and its analysis; null where this browser has none. */
 async function whatIsAnalysed() {
   const id = query.get('record');
   if (!id) return { source: null, earlier: null };
   const [{ Library }, { headersOf }] = await Promise.all([
-    import('../storage/library.js'),
-    import('../ui/game-headers.js'),
+    load(() => import('../storage/library.js')),
+    load(() => import('../ui/game-headers.js')),
     app.words.learn('dialogs'),
   ]);
   const library = new Library(database);

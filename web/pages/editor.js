@@ -2,6 +2,7 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
+import { load } from '../engine/load.js';
 import { addressOf } from '../game/address.js';
 import { EditorSession } from '../game/editor.js';
 import { factsOf, USUAL } from '../game/games.js';
@@ -32,7 +33,10 @@ const app = page.app({ session, client, words });
 
 const speech = new Speech(app);
 const shareDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), styled('records')]);
+  const [{ exportDialog }] = await Promise.all([
+    load(() => import('../ui/export-dialog.js')),
+    styled('records'),
+  ]);
   return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], link: address });
 });
 

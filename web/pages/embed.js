@@ -9,6 +9,7 @@
 import '../game/common.js';
 import { element } from '../board/element.js';
 import { drawStaticBoard } from '../board/static-board.js';
+import { load } from '../engine/load.js';
 import { openingGame, openingState } from '../frame/board-state.js';
 import { HostLink } from '../frame/host-link.js';
 import { placementFault, strayMove } from '../frame/placement-fault.js';
@@ -67,12 +68,16 @@ const drawn = drawStaticBoard(middle, {
   flipped: opening.orientation === 'black',
   ...style,
 });
-Promise.all([textsOf('picture', language), textsOf('frame', language)]).then((texts) => {
-  Object.assign(words, ...texts);
-  if (drawn.men === 0 || !drawn.board.isConnected) return;
-  sayWhoseMove();
-  whenIdle(drawButtons); // first the men, on all boards of the page
-});
+Promise.all([textsOf('picture', language), textsOf('frame', language)]).then(
+  (texts) => {
+    Object.assign(words, ...texts);
+    if (drawn.men === 0 || !drawn.board.isConnected) return;
+    sayWhoseMove();
+    whenIdle(drawButtons); // first the men, on all boards of the page
+  },
+  () => need(),
+); // it has words of its own, or says that there are none
+dispatchEvent(new Event('started'));
 
 function sayWhoseMove() {
   const turn = turnAt(opening);
@@ -195,8 +200,9 @@ function note(event) {
 
 function bring() {
   if (coming) return coming;
+  dispatchEvent(new Event('started')); // a fault that was said before may be over
   const slow = setTimeout(sayComing, UNNOTICED_MS);
-  coming = import('./frame.js').then(
+  coming = load(() => import('./frame.js')).then(
     (frame) => {
       clearTimeout(slow);
       stopFollowing();
@@ -206,6 +212,7 @@ function bring() {
     },
     (error) => {
       clearTimeout(slow);
+      coming = null; // the next press tries again
       stalled(error.message);
       throw Object.assign(error, { details: { reason: NOT_LOADED } });
     },
@@ -257,7 +264,7 @@ function press(control) {
 }
 
 /**
- * The picture stays and says that it is only a picture. A host page that waits for `ready` is told so, too,
+ * The picture stays, and first.js says that the page has not loaded. A host page that waits for `ready` is told so, too,
  * and its requests are refused.
  * @param {string} message
  */
@@ -265,9 +272,7 @@ function stalled(message) {
   const problem = { code: 'failed', reason: NOT_LOADED, message };
   if (!greeted) greet(problem);
   link.tell({ type: 'error', ...problem });
-  const told = /** @type {HTMLElement} */ (document.getElementById('stalled'));
-  told.hidden = false;
-  told.addEventListener('click', () => location.reload());
+  dispatchEvent(new Event('stalled'));
 }
 
 /**

@@ -63,6 +63,7 @@ async function speak(language) {
     node.textContent = names[/** @type {string} */ (node.dataset.words)];
   document.documentElement.lang = language;
   document.title = `Cannonfish: ${text.title}`;
+  dispatchEvent(new Event('started'));
   update(state, { language, text, names });
 }
 

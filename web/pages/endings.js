@@ -1,13 +1,13 @@
 // The endings page: builds the parts, joins them, and lets go.
 
 /** @import { Classical, EndingParts } from '../ui/ending-panel.js' */
-/** @import { View } from '../ui/view.js' */
 
 import '../storage/common.js';
 import '../ui/common.js';
 import { DrillRunner } from '../endings/drill-runner.js';
 import { EndingSession } from '../endings/session.js';
 import { EndingSolver } from '../endings/solver.js';
+import { fetchJson, load } from '../engine/load.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { KeptProgress } from '../storage/puzzles.js';
@@ -23,6 +23,7 @@ import { jumpBar, moveList } from '../ui/moves.js';
 import { fenAt } from '../ui/phrases.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
+import { lateView } from '../ui/unloaded.js';
 import { html, mount, nothing, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
@@ -44,11 +45,7 @@ const [words] = await Promise.all([
 ]);
 const session = new EndingSession({ client });
 const solver = new EndingSolver({ client, kept: new KeptTables(), speed });
-const file = async (/** @type {string} */ name) => {
-  const response = await fetch(new URL(`endings/${name}.json`, SITE));
-  if (!response.ok) throw new Error(`${name}: status ${response.status}`);
-  return response.json();
-};
+const file = (/** @type {string} */ name) => fetchJson(new URL(`endings/${name}.json`, SITE));
 const runner = new DrillRunner({
   session,
   solver,
@@ -77,11 +74,13 @@ const parts = {
 };
 
 const speech = new Speech(app);
-const listView = late(async () => {
-  const [{ endingList }] = await Promise.all([import('../ui/ending-list.js'), loadClassical()]);
+const listView = lateView(app, async () => {
+  const [{ endingList }] = await Promise.all([load(() => import('../ui/ending-list.js')), loadClassical()]);
   return endingList(parts);
 });
-const drillView = late(async () => (await import('../ui/ending-drill.js')).drillPanel(parts));
+const drillView = lateView(app, async () =>
+  (await load(() => import('../ui/ending-drill.js'))).drillPanel(parts),
+);
 
 dressPage(app, { speech, title: 'ending.title', heading: 'nav.endings' });
 carryToAnalysis(app, place('masthead'));
@@ -217,23 +216,4 @@ function followThePosition() {
 
 async function loadClassical() {
   if (!page.classical) update(page, { classical: (await file('classical')).endings });
-}
-
-/** A view whose script loads when it is first shown. @param {() => Promise<View>} load @returns {View} */
-function late(load) {
-  const state = reactive({ view: /** @type {View | null} */ (null), failed: false, asked: false });
-  addEventListener('online', () => state.failed && update(state, { asked: false, failed: false }));
-  return () => {
-    if (!state.asked) {
-      queueMicrotask(() => {
-        update(state, { asked: true, failed: false });
-        load().then(
-          (view) => update(state, { view }),
-          () => update(state, { failed: true }),
-        );
-      });
-    }
-    if (state.failed) return html`<p class="fault">${app.t('ending.list.failed')}</p>`;
-    return state.view ? state.view() : nothing;
-  };
 }

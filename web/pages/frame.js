@@ -3,6 +3,7 @@
 
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
+import { load } from '../engine/load.js';
 import { frameBoard } from '../frame/board.js';
 import { Frame, settingsOf } from '../frame/frame.js';
 import { hostApi } from '../frame/host-api.js';
@@ -19,6 +20,7 @@ import { hintPanel } from '../ui/hint-panel.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
+import { attempt, unloadedCard } from '../ui/unloaded.js';
 import { mount } from '../ui/view.js';
 
 const site = new URL('../', import.meta.url);
@@ -66,7 +68,7 @@ applyTheme(app);
 frameBoard(app, frame, middle, speech);
 mount(emptied('top'), topLine(app, frame));
 mount(emptied('bottom'), bottomLine(app, frame, site));
-mount(place, hintPanel(app), problemCard(app, frame), speech.view);
+mount(place, hintPanel(app), problemCard(app, frame), unloadedCard(app), speech.view);
 observe(() => {
   const { controls, bg } = frame.options;
   document.documentElement.dataset.controls = controls ? 'all' : 'none';
@@ -78,7 +80,10 @@ speech.listen();
 listenForKeys(app);
 
 await bringClocks();
-onChange(() => app.state.game.clock, bringClocks);
+onChange(
+  () => app.state.game.clock,
+  () => attempt(app, bringClocks, bringClocks),
+);
 
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
@@ -127,7 +132,7 @@ function emptied(id) {
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
   if (!play || app.clocks.now || !play.state.game.clock) return;
-  const { gameClocks } = await import('../ui/clocks.js');
+  const { gameClocks } = await load(() => import('../ui/clocks.js'));
   app.clocks.now ??= gameClocks(/** @type {App<PlaySession>} */ (app), {
     say: (sentence) => speech.say(sentence),
     plays: () => frame.plays,
@@ -136,6 +141,6 @@ async function bringClocks() {
 
 /** @returns {Promise<import('../frame/puzzle.js').FramePuzzle>} */
 async function puzzleParts() {
-  const { framePuzzle } = await import('../frame/puzzle.js');
+  const { framePuzzle } = await load(() => import('../frame/puzzle.js'));
   return framePuzzle({ client: engine, site, onResult: (news) => link?.tell({ type: 'puzzle', ...news }) });
 }

@@ -3,6 +3,7 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { element } from '../board/element.js';
+import { fetchJson, LoadError } from '../engine/load.js';
 import { Sandbox } from '../engine/sandbox.js';
 import { observe, reactive } from '../game/reactive.js';
 import { Lesson } from '../lessons/lesson.js';
@@ -24,15 +25,12 @@ if (embedded) document.documentElement.dataset.embed = '';
 const page = await SitePage.open(['about', 'course']);
 /** The language of the texts: the lessons exist in two. */
 const language = page.words.language.startsWith('zh') ? 'zh-Hans' : 'en';
-const index = await read('index.json').catch(() => null);
-const titles = /** @type {LessonTitle[]} */ (index?.[language] ?? []);
+/** @type {LessonTitle[]} */
+let titles = [];
 const number = Number(query.get('lesson'));
-const asked = titles.find((title) => title.number === number);
 
 dressSitePage(page, 'learn.page');
-if (!index) showUnread();
-else if (asked) await showLesson(asked);
-else await showContents();
+await show().catch(showUnread);
 useWithoutNetwork(page, site, ['course']);
 // The texts were loaded in one language. Another one takes a reload.
 let spoken = page.words.language;
@@ -43,6 +41,12 @@ observe(() => {
   if (now.searchParams.has('lang')) now.searchParams.set('lang', spoken);
   setTimeout(() => location.replace(now.href));
 });
+
+async function show() {
+  titles = (await read('index.json'))[language];
+  const asked = titles.find((title) => title.number === number);
+  await (asked ? showLesson(asked) : showContents());
+}
 
 async function showContents() {
   const done = reactive({ ids: /** @type {ReadonlySet<string>} */ (new Set()) });
@@ -60,12 +64,7 @@ async function showLesson(asked) {
   const article = place('lesson');
   const loading = kept.load();
   /** @type {LessonText} */
-  let text;
-  try {
-    text = await read(`${number}.${language}.json`);
-  } catch {
-    return showUnread();
-  }
+  const text = await read(`${number}.${language}.json`);
   await loading;
   const frame = /** @type {HTMLIFrameElement} */ (place('sandbox'));
   const python = new LessonPython(new Sandbox({ base: site, frame }));
@@ -88,9 +87,11 @@ async function showLesson(asked) {
   performance.mark('lesson');
 }
 
-function showUnread() {
+/** @param {unknown} error */
+function showUnread(error) {
+  if (!(error instanceof LoadError)) throw error;
   place('lesson').hidden = false;
-  mount(place('lesson'), unread(page));
+  mount(place('lesson'), unread(page, error));
 }
 
 /** The line above a lesson. */
@@ -120,8 +121,6 @@ function progressOf(id) {
 }
 
 /** @param {string} name of a file of the lessons @returns {Promise<any>} */
-async function read(name) {
-  const reply = await fetch(new URL(`data/learn/${name}`, site));
-  if (!reply.ok) throw new Error(`${name}: status ${reply.status}`);
-  return reply.json();
+function read(name) {
+  return fetchJson(new URL(`data/learn/${name}`, site));
 }

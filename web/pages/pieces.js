@@ -2,6 +2,7 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
+import { fetchJson } from '../engine/load.js';
 import { reactive, update } from '../game/reactive.js';
 import { Lessons } from '../lessons/lessons.js';
 import { lessonBoard } from '../ui/lesson-board.js';
@@ -19,12 +20,11 @@ import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
 const page = await SitePage.open(['about', 'lessons']);
-const topics = await fetch(new URL('data/lessons.json', site))
-  .then((reply) => reply.json())
-  .catch(() => null);
 dressSitePage(page, 'lesson.page');
-if (topics) show(new Lessons(topics));
-else mount(place('text'), unread(page));
+await fetchJson(new URL('data/lessons.json', site)).then(
+  (topics) => show(new Lessons(topics)),
+  (error) => mount(place('text'), unread(page, error)),
+);
 useWithoutNetwork(page, site, ['learn']);
 
 /** @param {Lessons} lessons */

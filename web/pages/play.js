@@ -2,6 +2,7 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
+import { load } from '../engine/load.js';
 import { addressFor } from '../game/address.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
@@ -21,6 +22,7 @@ import { jumpBar, moveList } from '../ui/moves.js';
 import { playerStrip } from '../ui/players.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys, more, toolBar } from '../ui/tools.js';
+import { attempt } from '../ui/unloaded.js';
 import { mount, place, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
 
@@ -34,20 +36,25 @@ const app = page.app({ session, client, words });
 
 const speech = new Speech(app);
 const newGameDialog = lateDialog(app, async () => {
-  const [{ newGameDialog }] = await Promise.all([import('../ui/new-game.js'), recordStyle()]);
+  const [{ newGameDialog }] = await Promise.all([load(() => import('../ui/new-game.js')), recordStyle()]);
   return newGameDialog(app);
 });
-const endDialog = lateDialog(app, async () => (await import('../ui/end-dialog.js')).endDialog(app));
+const endDialog = lateDialog(app, async () =>
+  (await load(() => import('../ui/end-dialog.js'))).endDialog(app),
+);
 const importDialog = lateDialog(app, async () => {
-  const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
+  const [{ importDialog }] = await Promise.all([load(() => import('../ui/import-dialog.js')), recordStyle()]);
   return importDialog(app);
 });
 const exportDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
+  const [{ exportDialog }] = await Promise.all([load(() => import('../ui/export-dialog.js')), recordStyle()]);
   return exportDialog(app);
 });
 const libraryDialog = lateDialog(app, async () => {
-  const [{ Library, libraryDialog }] = await Promise.all([import('../ui/library-dialog.js'), recordStyle()]);
+  const [{ Library, libraryDialog }] = await Promise.all([
+    load(() => import('../ui/library-dialog.js')),
+    recordStyle(),
+  ]);
   return libraryDialog(app, new Library(database));
 });
 const recordStyle = () => styled('records');
@@ -89,7 +96,7 @@ mount(
   more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
 );
 observe(() => {
-  if (app.state.game.clock && !app.clocks.now) bringClocks();
+  if (app.state.game.clock && !app.clocks.now) attempt(app, bringClocks, bringClocks);
 });
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
@@ -100,7 +107,12 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
-afterTheEngine(async () => (await import('../ui/after-engine.js')).afterEngine(app, session, openImport));
+afterTheEngine(() =>
+  attempt(app, afterTheEngine, async () => {
+    const { afterEngine } = await load(() => import('../ui/after-engine.js'));
+    afterEngine(app, session, openImport);
+  }),
+);
 
 /** Act once the engine has loaded or failed; the files for offline use wait for that. @param {() => void} act */
 function afterTheEngine(act) {
@@ -115,7 +127,7 @@ function afterTheEngine(act) {
 
 async function bringClocks() {
   const [{ gameClocks }] = await Promise.all([
-    import('../ui/clocks.js'),
+    load(() => import('../ui/clocks.js')),
     app.words.learn('later'),
     styled('later'),
   ]);

@@ -3,6 +3,7 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
+import { load } from '../engine/load.js';
 import { mainSlot } from '../game/games.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
@@ -28,6 +29,7 @@ import { faultInWords, goalOf } from '../ui/puzzle-words.js';
 import { sound } from '../ui/sound.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
+import { attempt } from '../ui/unloaded.js';
 import { mount, nothing, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
@@ -69,22 +71,26 @@ const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-/** A dialog that comes with its words. @template {{ node: HTMLElement }} Dialog @param {() => Promise<Dialog>} load */
-const dialog = (load) => lateDialog(app, () => app.words.learn('puzzle-modes', 'puzzle-files').then(load));
-const progressDialog = dialog(async () => (await import('../ui/puzzle-progress.js')).progressDialog(parts));
+/** A dialog that comes with its words. @template {{ node: HTMLElement }} Dialog @param {() => Promise<Dialog>} bring */
+const dialog = (bring) => lateDialog(app, () => app.words.learn('puzzle-modes', 'puzzle-files').then(bring));
+const progressDialog = dialog(async () =>
+  (await load(() => import('../ui/puzzle-progress.js'))).progressDialog(parts),
+);
 const modesDialog = dialog(async () => (await modes()).modesDialog(parts));
 /** The bar above a run, loaded with the first one. */
 const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
 onChange(
   () => runner.isOn,
   (isOn) => {
-    if (isOn && !late.runBar) modes().then(({ runBar }) => update(late, { runBar: runBar(parts) }));
+    if (isOn && !late.runBar) attempt(app, bringRunBar, bringRunBar);
   },
 );
-const filterDialog = dialog(async () => (await import('../ui/puzzle-filter.js')).filterDialog(parts));
+const filterDialog = dialog(async () =>
+  (await load(() => import('../ui/puzzle-filter.js'))).filterDialog(parts),
+);
 const ownDialog = dialog(async () => {
-  const { ownDialog } = await import('../ui/puzzle-own.js');
-  const { GameStorage } = await import('../storage/games.js');
+  const { ownDialog } = await load(() => import('../ui/puzzle-own.js'));
+  const { GameStorage } = await load(() => import('../storage/games.js'));
   const games = new GameStorage(database);
   return ownDialog(parts, {
     own: new StoredPuzzles(new KeptPuzzles(database, 'own')),
@@ -96,12 +102,17 @@ dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
 // Chess and imported files need words of their own.
-observe(() => trainer.state.place !== 'site' && app.words.learn('puzzle-files'));
+const learnFiles = () => app.words.learn('puzzle-files');
+observe(() => trainer.state.place !== 'site' && attempt(app, learnFiles, learnFiles));
 boardView(app, place('board'), speech, { blind });
 observe(() => place('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
+  again: async () => {
+    await openLibraries();
+    await openAddress();
+  },
 });
 const later = lateParts(app, () => cards().length > 0);
 mount(
@@ -132,8 +143,7 @@ addEventListener('hashchange', ({ oldURL }) => {
 });
 addEventListener('pagehide', () => runner.leave());
 
-const index = library.index();
-await Promise.all([library.open(index), chess.open(index)]).catch(() => {}); // the trainer says so
+await openLibraries();
 await Promise.all([page.useKept(app), loading]);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
@@ -153,10 +163,25 @@ await chess.keepAll();
 useWithoutNetwork(app, SITE, ['puzzles']);
 prepareSound(app);
 
+/** Read the index of the puzzles, unless it is here. If it cannot be read, the trainer says so. */
+async function openLibraries() {
+  if (chess.isOpen) return;
+  const index = library.index();
+  await Promise.all([library.open(index), chess.open(index)]).catch(() => {});
+}
+
 /** The ways to train, with their words. */
 async function modes() {
-  const [found] = await Promise.all([import('../ui/puzzle-modes.js'), app.words.learn('puzzle-modes')]);
+  const [found] = await Promise.all([
+    load(() => import('../ui/puzzle-modes.js')),
+    app.words.learn('puzzle-modes'),
+  ]);
   return found;
+}
+
+async function bringRunBar() {
+  const { runBar } = await modes();
+  update(late, { runBar: runBar(parts) });
 }
 
 /** Open the puzzle that the address asks for, or the dialog that makes one from the address's position. */

@@ -12,6 +12,7 @@ import { resultOf } from '../game/game-record.js';
 import { factsOf, isMainSlot } from '../game/games.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { rowsOf, StorageError } from './database.js';
+import { fromRows } from './save-format.js';
 import { TabLock } from './tabs.js';
 import { asideAs, RecordError, untold } from './unreadable.js';
 
@@ -57,7 +58,7 @@ export class GameStorage {
   async peek(slot) {
     try {
       const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => rowsIn(tx, slot));
-      return rows && (await gameOf(rows)).game;
+      return rows && gameOf(rows).game;
     } catch {
       return null;
     }
@@ -111,7 +112,7 @@ export class SavedGame {
     await this.#writing;
     try {
       const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => rowsIn(tx, this.slot));
-      this.#known = rows && (await gameOf(rows));
+      this.#known = rows && gameOf(rows);
     } catch (error) {
       if (error instanceof RecordError) return this.#setAside(error);
       return { status: troubleIn(error) };
@@ -203,9 +204,8 @@ export class SavedGame {
 /** @param {unknown} error @returns {Trouble} */
 const troubleIn = (error) => (error instanceof StorageError ? error.trouble : 'refused');
 
-/** The game of these rows. Throws RecordError if they are invalid. @param {Rows} rows @returns {Promise<Found>} */
-export async function gameOf({ row, cursor, moves, views }) {
-  const { fromRows } = await import('./save-format.js'); // a first visit has nothing to read
+/** The game of these rows. Throws RecordError if they are invalid. @param {Rows} rows @returns {Found} */
+export function gameOf({ row, cursor, moves, views }) {
   if (!cursor) throw new RecordError('the cursor is missing');
   return { row, cursor, game: fromRows(row, cursor, moves, views) };
 }

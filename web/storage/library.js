@@ -69,7 +69,7 @@ export class Library {
   /** The game of that id, or null. Rejects with a StorageError or a RecordError. @param {string} id @returns {Promise<Game | null>} */
   async find(id) {
     const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => gameRows(tx, id));
-    return rows && (await gameOf(rows)).game;
+    return rows && gameOf(rows).game;
   }
 
   /** @param {string} id @param {string} title  an empty one restores the usual title */

@@ -4,6 +4,7 @@
 /** @import { IDBPDatabase } from 'idb' */
 /** @import { Schema } from './database.js' */
 
+import { load } from '../engine/load.js';
 import { Database } from './database.js';
 
 /** The prefixes of the keys of version 0.1, except the settings, which stay: see settings.js. */
@@ -18,6 +19,6 @@ async function takeOld(db) {
   } catch {
     return; // a browser without storage has no old games
   }
-  const { migrate } = await import('./migration.js');
-  await migrate(db, () => localStorage);
+  const found = await load(() => import('./migration.js')).catch(() => null); // the next visit tries again
+  await found?.migrate(db, () => localStorage);
 }

@@ -6,6 +6,7 @@
 
 import { openDB } from 'idb';
 import { SHIPPED } from '../endings/shipped.js';
+import { fetchBytes } from '../engine/load.js';
 import { inTime, PATIENCE_MS } from './database.js';
 
 const NAME = 'cannonfish endings';
@@ -103,8 +104,6 @@ export class KeptTables {
 
 /** @param {string} name @returns {Promise<string>} in base 64 */
 async function fetchShippedTable(name) {
-  const response = await fetch(new URL(`endings/tables/${name}.xqe`, document.baseURI));
-  if (!response.ok) throw new Error(`${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await fetchBytes(new URL(`endings/tables/${name}.xqe`, document.baseURI));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -10,6 +10,7 @@
 /** @import { App } from './app.js' */
 /** @import { View } from './view.js' */
 
+import { load } from '../engine/load.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf as gameFacts, other } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
@@ -151,8 +152,12 @@ export function analysisEngine(app, analyser, view) {
   const stop = onChange(
     () => view.state.pointed !== null,
     async () => {
-      stop(); // it is loaded once
-      update(late, { preview: (await import('./line-preview.js')).linePreview(app, previewed) });
+      const { linePreview } = await load(() => import('./line-preview.js')).catch(() => ({
+        linePreview: null,
+      }));
+      if (!linePreview) return; // the next line that is pointed at tries again
+      stop();
+      update(late, { preview: linePreview(app, previewed) });
     },
   );
   return () => {

@@ -6,3 +6,4 @@ import './buttons.js';
 import './header.js';
 import './page.js';
 import './theme.js';
+import './unloaded.js';

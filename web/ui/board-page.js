@@ -7,6 +7,7 @@
 /** @import { Area, Key, Words } from '../i18n/index.js' */
 
 import { EngineClient } from '../engine/client.js';
+import { load } from '../engine/load.js';
 import { readAddress } from '../game/address.js';
 import { update } from '../game/reactive.js';
 import { chooseLanguage, Words as Spoken } from '../i18n/index.js';
@@ -16,6 +17,7 @@ import { App } from './app.js';
 import { fillHeader, translate } from './header.js';
 import { lateDialog } from './late.js';
 import { applyTheme } from './theme.js';
+import { unloadedCard } from './unloaded.js';
 import { mount, place } from './view.js';
 
 /** The root of the site. */
@@ -74,13 +76,16 @@ export class BoardPage {
  *   the page, where they are not the game's
  */
 export function dressPage(app, { speech, title, heading, openLibrary }) {
-  const settings = lateDialog(app, async () => (await import('./settings-dialog.js')).settingsDialog(app));
+  const settings = lateDialog(app, async () =>
+    (await load(() => import('./settings-dialog.js'))).settingsDialog(app),
+  );
   applyTheme(app, title);
   if (heading) translate(place('title'), () => app.t(heading));
   fillHeader(app, place('masthead'), () => settings(open), openLibrary);
-  mount(document.body, speech.view);
+  mount(document.body, speech.view, unloadedCard(app));
   addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
   addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
+  dispatchEvent(new Event('started'));
 }
 
 /** @param {{ open: () => void }} dialog */

@@ -6,12 +6,14 @@
 
 import { computed } from '@preact/signals-core';
 import { createBoard } from '../board/board.js';
+import { load } from '../engine/load.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { observe } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { styled } from './late.js';
 import { fenAt, squaresOf } from './phrases.js';
+import { attempt } from './unloaded.js';
 
 /** Remarks on the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
 
@@ -54,7 +56,7 @@ export function boardView(app, place, speech, options = {}) {
       game: name.value,
       interactive: interactive.value,
       onMove: async (orig, dest) => {
-        const letter = await promotionLetter(orig, dest).catch(() => null); // its script cannot be loaded
+        const letter = await promotionLetter(orig, dest);
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
       },
       onSelect: options.onSelect,
@@ -63,21 +65,25 @@ export function boardView(app, place, speech, options = {}) {
   }
 
   /**
-   * The promotion letter of a move: empty where it needs none, null when the person cancels.
+   * The promotion letter of a move: empty where it needs none, null when the person cancels or cannot be asked.
    * @param {string} orig
    * @param {string} dest
    */
   async function promotionLetter(orig, dest) {
     const possible = nodeOf(app.state.game.tree).view?.promotions?.[orig + dest];
     if (!possible) return '';
+    await attempt(app, bringPromotion, bringPromotion);
+    return promotion?.ask(possible, board.areaOf(dest)) ?? null;
+  }
+
+  async function bringPromotion() {
     const [{ promotionDialog }] = await Promise.all([
-      import('./promotion.js'),
+      load(() => import('./promotion.js')),
       app.words.learn('later'),
       styled('dialogs'),
       styled('later'),
     ]);
     promotion ??= promotionDialog(app);
-    return promotion.ask(possible, board.areaOf(dest));
   }
 
   /** The board of the current game; another kind of game needs a new board. */

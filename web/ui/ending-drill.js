@@ -19,7 +19,7 @@ export const drillPanel = (parts) => () => {
   const { drill, grade, phase, fault } = runner.state;
   return html`<section class="drill">
     ${drill ? goal(parts, drill) : nothing} ${drill ? feedback(parts, drill) : nothing}
-    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('ending.retry'), () => runner.next())}` : nothing}
+    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('app.retry'), () => runner.next())}` : nothing}
     ${segments({
       name: 'grade',
       legend: app.t('ending.drill.grade'),

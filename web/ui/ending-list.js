@@ -13,8 +13,7 @@ export function endingList(parts) {
   const { app, page } = parts;
   const state = reactive({ text: '', differing: false });
   return () => {
-    if (!page.classical) return html`<p>${app.t('ending.list.failed')}</p>`;
-    const found = page.classical.filter(
+    const found = (page.classical ?? []).filter(
       (each) => fits(each, state.text) && !(state.differing && each.agrees),
     );
     return html`<section class="classical">

@@ -124,5 +124,5 @@ function faultView({ app, solver }) {
   const again = () =>
     app.state.engine.state === 'failed' ? app.session.retry() : facts && solver.look({ name: facts.name });
   return html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>
-    ${facts ? button(null, app.t('ending.retry'), again) : nothing}`;
+    ${facts ? button(null, app.t('app.retry'), again) : nothing}`;
 }

@@ -6,6 +6,7 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
+import { LoadError, load } from '../engine/load.js';
 import { addressOf } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { exampleOf } from '../game/languages.js';
@@ -48,8 +49,7 @@ export function typedMove(app) {
     clear();
     const text = field().value.trim();
     if (!text) return;
-    const [{ understand }] = await Promise.all([import('./typed-move.js'), app.words.learn('later')]);
-    const found = await understand(app, text, () => update(state, { said: app.t('entry.loading') }));
+    const found = await meaningsOf(text);
     if (found === null || field().value.trim() !== text) return;
     if (typeof found === 'string') return update(state, { said: found, wrong: true });
     if (found.length === 1) return playMove(found[0].uci, text);
@@ -60,6 +60,20 @@ export function typedMove(app) {
       ? app.t('promotion.title')
       : app.t('entry.ambiguous', { text, count: found.length });
     update(state, { said, text, meanings: found });
+  }
+
+  /** What a text means, what is wrong with it, or null where the engine has failed. @param {string} text */
+  async function meaningsOf(text) {
+    try {
+      const [{ understand }] = await Promise.all([
+        load(() => import('./typed-move.js')),
+        app.words.learn('later'),
+      ]);
+      return understand(app, text, () => update(state, { said: app.t('entry.loading') }));
+    } catch (error) {
+      if (!(error instanceof LoadError)) throw error;
+      return app.t(error.gone ? 'app.unloaded.gone' : 'app.unloaded');
+    }
   }
 
   /** A button for one of several possible moves or promotions. @param {Meaning} move */

@@ -33,13 +33,17 @@ export function evaluationPanel(app, view) {
     if (current) update(view.state, { marks: answer ? worthShapes(app, answer) : [] });
     else update(view.state, { marks: [] });
   });
+  const retry = () => {
+    app.client.retry(); // the engine may have failed as a whole
+    answers.retry(position());
+  };
   return () => {
     const { answer, current, error } = answers.of(position());
     return html`<div class="terms" aria-busy=${!current}>
       ${
         error !== null
           ? html`<p role="alert">${app.t('terms.failed', { reason: error })}</p>
-              ${button(null, app.t('analysis.panel.retry'), () => answers.retry(position()))}`
+              ${button(null, app.t('app.retry'), retry)}`
           : answer
             ? explained(app, answer)
             : html`<p class="small muted" role="status">${app.t('terms.waiting')}</p>`

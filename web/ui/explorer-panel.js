@@ -21,7 +21,10 @@ export function explorerPanel(app) {
     const { answer, current, error } = answers.of(position);
     if (error !== null)
       return html`<p role="alert">${app.t('explorer.failed', { reason: error })}</p>
-        ${button(null, app.t('analysis.panel.retry'), () => answers.retry(position))}`;
+        ${button(null, app.t('app.retry'), () => {
+          app.client.retry(); // the engine may have failed as a whole
+          answers.retry(position);
+        })}`;
     if (!answer) return html`<p class="small muted" role="status">${app.t('explorer.waiting')}</p>`;
     const name = answer.opening?.[app.words.language];
     return html`<div class="explorer" aria-busy=${!current}>

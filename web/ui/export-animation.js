@@ -143,7 +143,6 @@ export function animation(app, { lines, headers, share }) {
       width: WIDTHS[chosen.size],
     });
     try {
-      await app.words.learn('later');
       const blob = await recorded(painter, running.signal);
       const { width, height } = painter.size;
       const size = app.t('export.gif.made', { width, height, size: app.words.number(blob.size / 1e6, 2) });

@@ -7,6 +7,7 @@
 import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
+import { load } from '../engine/load.js';
 import { controlsOf, readingOf } from '../game/clock.js';
 import { turnAt } from '../game/game.js';
 import { recordOf } from '../game/game-record.js';
@@ -22,6 +23,7 @@ import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
 import { errorInWords } from './fault-words.js';
 import { headersOf } from './game-headers.js';
 import { notationName } from './phrases.js';
+import { lateView } from './unloaded.js';
 import { html, nothing } from './view.js';
 
 /** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'xqf' | 'fen' | 'picture' | 'gif' | 'embed'} Kind */
@@ -51,9 +53,13 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   );
   /** `text`, in base 64 where it is a file, is null while it is being written. */
   const made = reactive({ text: /** @type {string | null} */ (null), fault: '', copied: false });
-  /** The maker of animated GIFs, once it is wanted. */
-  const late = reactive({
-    animation: /** @type {ReturnType<typeof import('./export-animation.js').animation> | null} */ (null),
+  let stopAnimation = () => {};
+  const animated = lateView(app, async () => {
+    const { animation } = await load(() => import('./export-animation.js'));
+    const share = (/** @type {File} */ file) => shareButton(() => ({ files: [file] }), file);
+    const { view, stop } = animation(app, { lines, headers: () => headersOf(app, app.state.game), share });
+    stopAnimation = stop;
+    return view;
   });
   const dialog = makeDialog(app, { name: 'export', title: 'export.title', body: form });
   /** Identifies the latest text; earlier ones are dropped. @type {object | null} */
@@ -88,7 +94,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   /** @param {Kind} kind */
   function content(kind) {
     if (kind === 'picture') return picture();
-    if (kind === 'gif') return late.animation?.view() ?? fault();
+    if (kind === 'gif') return animated();
     return kind === 'xqf' ? xqf() : text(kind);
   }
 
@@ -228,25 +234,11 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     }
   }
 
-  async function loadAnimation() {
-    try {
-      const { animation } = await import('./export-animation.js');
-      const share = (/** @type {File} */ file) => shareButton(() => ({ files: [file] }), file);
-      if (!late.animation)
-        update(late, {
-          animation: animation(app, { lines, headers: () => headersOf(app, app.state.game), share }),
-        });
-    } catch {
-      update(made, { fault: app.t('export.gif.failed') });
-    }
-  }
-
-  dialog.node.addEventListener('close', () => late.animation?.stop());
+  dialog.node.addEventListener('close', () => stopAnimation());
   observe(() => {
     const kind = kindNow();
     update(made, { text: null, fault: '', copied: false });
-    if (!dialog.state.open || kind === 'picture') return;
-    if (kind === 'gif') return void untracked(loadAnimation);
+    if (!dialog.state.open || kind === 'picture' || kind === 'gif') return;
     const writer = writerOf(kind); // anew when the game goes on behind the dialog
     untracked(() => write(writer));
   });

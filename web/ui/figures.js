@@ -5,8 +5,9 @@
 /** @import { SitePage } from './site-page.js' */
 
 import { element } from '../board/element.js';
-import { unread } from './site-page.js';
-import { mount } from './view.js';
+import { load } from '../engine/load.js';
+import { lateView } from './unloaded.js';
+import { mount, nothing } from './view.js';
 
 /**
  * @typedef {object} FigureParts
@@ -36,9 +37,11 @@ export function figureView(page, [, attributes, ...children], caption) {
   const frames = children
     .filter((child) => child[0] === 'frame')
     .map(([, given, ...texts]) => ({ ...given, text: texts.join('') }));
-  KINDS[attributes.kind]().then(
-    ({ default: draw }) => draw({ page, place, attributes, frames }),
-    () => mount(place, unread(page)),
-  );
+  const drawing = lateView(page, async () => {
+    const { default: draw } = await load(KINDS[attributes.kind]);
+    draw({ page, place, attributes, frames });
+    return () => nothing;
+  });
+  mount(place, drawing);
   return figure;
 }

@@ -10,11 +10,13 @@
 
 import './common.js';
 import { element } from '../board/element.js';
+import { load } from '../engine/load.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
 import { button, segments } from './controls.js';
 import { faultList } from './lab-edit.js';
+import { attempt } from './unloaded.js';
 import { html, mount, nothing } from './view.js';
 
 /** Units of time, in seconds, with their names. */
@@ -46,7 +48,8 @@ export function panel(app, { engine, createWorker, position }) {
   observe(() => {
     own.hidden = !compiler.state.own;
   });
-  import('./lab-editor.js').then(({ editorPhrases, SourceEditor }) => {
+  attempt(app, place, async () => {
+    const { editorPhrases, SourceEditor } = await load(() => import('./lab-editor.js'));
     const code = new SourceEditor(own, {
       onEdit: (_, text) => compiler.edit(text),
       words: () => ({ label: app.t('lab.compile.own'), phrases: editorPhrases(app) }),

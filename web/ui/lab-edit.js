@@ -13,6 +13,7 @@ import './common.js';
 import { untracked } from '@preact/signals-core';
 import { live } from 'lit-html/directives/live.js';
 import { element } from '../board/element.js';
+import { load } from '../engine/load.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { variantFile, variantInFile, variantLink } from '../lab/shared-variant.js';
 import { saveFile } from '../storage/files.js';
@@ -20,6 +21,7 @@ import { copyButton } from './clipboard.js';
 import { button, fileButton } from './controls.js';
 import { iconView } from './dom.js';
 import { speedTable } from './lab-play.js';
+import { attempt } from './unloaded.js';
 import { html, mount, nothing } from './view.js';
 
 /** The files that come first in the list: the numbers are what is easiest to change. */
@@ -99,7 +101,10 @@ export function panel(app, { engine, variant, screen, openTab }) {
     mine?.then((link) => packing === mine && update(bench, { link }));
   });
 
-  import('./lab-editor.js').then(({ SourceEditor, besideView, columnView, editorPhrases }) => {
+  attempt(app, place, async () => {
+    const { SourceEditor, besideView, columnView, editorPhrases } = await load(
+      () => import('./lab-editor.js'),
+    );
     editor = new SourceEditor(source, {
       onEdit: (path, text) => engine.edit(path, text),
       words: (path) => ({ label: app.t('lab.editor', { file: path }), phrases: editorPhrases(app) }),

@@ -11,6 +11,7 @@
 /** @import { Area, Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
+import { load } from '../engine/load.js';
 import { GAME_NAMES } from '../game/games.js';
 import { observe, reactive } from '../game/reactive.js';
 import { named, select } from './controls.js';
@@ -68,12 +69,12 @@ export function labTabs(app, place, parts) {
   const tabs = panelTabs(
     app,
     [
-      ...TABS.map(({ name, label, texts, load }) => ({
+      ...TABS.map(({ name, label, texts, load: take }) => ({
         name,
         label,
         load: async () => {
           const [{ panel }] = await Promise.all([
-            load(),
+            load(take),
             styled(`lab-${name}`),
             texts && app.words.learn(texts),
           ]);

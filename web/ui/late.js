@@ -4,39 +4,37 @@
 /** @import { View } from './view.js' */
 
 import { computed, untracked } from '@preact/signals-core';
+import { load } from '../engine/load.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
 import { loadStyles } from './theme.js';
+import { attempt } from './unloaded.js';
 import { nothing } from './view.js';
 
 /**
  * @template {{ node: HTMLElement }} Dialog
  * @param {App} app
- * @param {() => Promise<Dialog>} load  makes the dialog, once
+ * @param {() => Promise<Dialog>} make  makes the dialog, once
  * @returns {(act: (dialog: Dialog) => unknown) => Promise<void>} puts the dialog into the page, and acts on it
  */
-export function lateDialog(app, load) {
+export function lateDialog(app, make) {
   /** @type {Promise<Dialog> | null} */
   let loading = null;
-  return async (act) => {
+  async function bring() {
     // The words come first: a dialog is rendered as soon as it is made.
-    loading ??= Promise.all([app.words.learn('later', 'dialogs'), styled('dialogs')])
-      .then(load)
-      .then((dialog) => {
-        document.body.append(dialog.node);
-        return dialog;
+    await Promise.all([app.words.learn('later', 'dialogs'), styled('dialogs')]);
+    const dialog = await make();
+    document.body.append(dialog.node);
+    return dialog;
+  }
+  return (act) =>
+    attempt(app, make, async () => {
+      loading ??= bring();
+      loading.catch(() => {
+        loading = null;
       });
-    try {
-      await loading;
-    } catch (error) {
-      loading = null; // the network may come back
-      if (!navigator.onLine) throw error;
-      // The site is newer than this page, so its scripts have other names.
-      update(app.pageStatus, { update: () => location.reload() });
-      return;
-    }
-    act(await loading);
-  };
+      act(await loading);
+    });
 }
 
 /**
@@ -45,22 +43,22 @@ export function lateDialog(app, load) {
  * @param {() => unknown} wanted  whether the page has something to show, besides notices; reads signals
  */
 export function lateParts(app, wanted) {
-  const state = reactive({
-    parts: /** @type {typeof import('./later.js') | null} */ (null),
-    failed: false,
-  });
-  async function load() {
-    try {
+  const state = reactive({ parts: /** @type {typeof import('./later.js') | null} */ (null) });
+  const bring = () =>
+    attempt(app, state, async () => {
       const styles = [styled('later'), styled('dialogs')];
-      const [parts] = await Promise.all([import('./later.js'), app.words.learn('later'), ...styles]);
+      const [parts] = await Promise.all([
+        load(() => import('./later.js')),
+        app.words.learn('later'),
+        ...styles,
+      ]);
       update(state, { parts });
-    } catch {
-      update(state, { failed: true });
-    }
-  }
-  addEventListener('online', () => update(state, { failed: false }));
-  const isDue = computed(() => !state.parts && !state.failed && (hasNews(app) || wanted()));
-  observe(() => isDue.value && untracked(load));
+    });
+  /** What is wanted, as a text: anything more that is wanted tries again. */
+  const due = computed(() => (state.parts ? '' : `${hasNews(app)} ${Boolean(wanted())}`));
+  const bringIfDue = () => due.value.includes('true') && untracked(bring);
+  observe(bringIfDue);
+  addEventListener('online', bringIfDue);
   return {
     /** Null until they are there; reads a signal. */
     get now() {
@@ -81,18 +79,18 @@ export function lateParts(app, wanted) {
 /** Whether there may be a notice. @param {App} app */
 function hasNews({ pageStatus: { fault, update, offline }, state }) {
   const { engine, game, notices, plays, saving } = state;
-  return (
+  return Boolean(
     fault !== null ||
-    update !== null ||
-    (offline !== null && offline.state !== 'installing') ||
-    engine.state === 'failed' ||
-    engine.restarted ||
-    engine.fallbackReason ||
-    plays === false ||
-    (saving && saving !== 'saved') ||
-    notices.length > 0 ||
-    nodeOf(game.tree).view?.warning ||
-    nodeOf(game.tree, ROOT).view?.status
+      update !== null ||
+      (offline !== null && offline.state !== 'installing') ||
+      engine.state === 'failed' ||
+      engine.restarted ||
+      engine.fallbackReason ||
+      plays === false ||
+      (saving && saving !== 'saved') ||
+      notices.length > 0 ||
+      nodeOf(game.tree).view?.warning ||
+      nodeOf(game.tree, ROOT).view?.status,
   );
 }
 

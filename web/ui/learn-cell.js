@@ -6,9 +6,11 @@
 /** @import { SourceEditor } from './lab-editor.js' */
 
 import { element } from '../board/element.js';
+import { load } from '../engine/load.js';
 import { observe, reactive } from '../game/reactive.js';
 import { button } from './buttons.js';
 import { iconView } from './dom.js';
+import { attempt } from './unloaded.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -36,16 +38,18 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
   });
 
   const editing = reactive({ opening: /** @type {Promise<SourceEditor> | null} */ (null) });
-  const edit = () => {
-    editing.opening ??= open().catch((error) => {
-      editing.opening = null; // the network may come back
-      throw error;
+  /** Go to a line in the editor. @param {number} line */
+  const goTo = (line) =>
+    attempt(page, cell, async () => {
+      editing.opening ??= open();
+      editing.opening.catch(() => {
+        editing.opening = null;
+      });
+      (await editing.opening).goTo(line, 1);
     });
-    return editing.opening;
-  };
   async function open() {
     const [{ SourceEditor, editorPhrases }] = await Promise.all([
-      import('./lab-editor.js'),
+      load(() => import('./lab-editor.js')),
       page.words.learn('lab'),
     ]);
     const place = element('div', {});
@@ -68,10 +72,8 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     return editor;
   }
   const run = () => lesson.run(cell);
-  plain.addEventListener('click', async () => {
-    if (String(getSelection())) return; // it is being copied
-    const editor = await edit();
-    editor.goTo(1, 1);
+  plain.addEventListener('click', () => {
+    if (!String(getSelection())) goTo(1); // else it is being copied
   });
   node.addEventListener(
     'keydown',
@@ -83,13 +85,12 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     },
     { capture: true },
   );
-  plain.addEventListener('keydown', async (event) => {
+  plain.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    (await edit()).goTo(1, 1);
+    goTo(1);
   });
 
-  const goTo = async (/** @type {number} */ line) => (await edit()).goTo(line, 1);
   mount(
     node,
     () => {
@@ -105,7 +106,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
         }
         ${
           editing.opening === null
-            ? button('pencil', page.t('learn.edit'), async () => (await edit()).goTo(1, 1), { kind: 'plain' })
+            ? button('pencil', page.t('learn.edit'), () => goTo(1), { kind: 'plain' })
             : nothing
         }
         ${

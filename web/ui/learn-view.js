@@ -5,11 +5,12 @@
 /** @import { SitePage } from './site-page.js' */
 
 import { element } from '../board/element.js';
+import { load } from '../engine/load.js';
 import { observe } from '../game/reactive.js';
 import { iconView } from './dom.js';
 import { figureView } from './figures.js';
 import { cellView, coloured } from './learn-cell.js';
-import { unread } from './site-page.js';
+import { lateView } from './unloaded.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -34,12 +35,15 @@ export function lessonNode(parts, node) {
       return figureView(parts.page, node, caption?.slice(2).join('') ?? '');
     }
     case 'play': {
-      const place = element('div', {});
-      import('./learn-play.js').then(
-        ({ playView }) => playView(parts, place, /** @type {any} */ (attributes)),
-        () => mount(place, unread(parts.page)),
-      );
-      return element('section', { class: 'play-section' }, place);
+      const section = element('section', { class: 'play-section' });
+      const board = lateView(parts.page, async () => {
+        const { playView } = await load(() => import('./learn-play.js'));
+        const place = element('div', {});
+        playView(parts, place, /** @type {any} */ (attributes));
+        return () => html`${place}`;
+      });
+      mount(section, board);
+      return section;
     }
     case 'pre':
       return element('pre', { class: 'sample', tabindex: '0' }, .../** @type {string[]} */ (children));

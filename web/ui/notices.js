@@ -279,14 +279,14 @@ function updateCard(app) {
   const { update, blocked } = app.pageStatus;
   if (!update) return null;
   const lines = [app.t(blocked ? 'notice.update.blocked' : 'notice.update.text')];
-  const actions = [{ label: app.t('notice.update.reload'), run: update }];
+  const actions = [{ label: app.t('app.reload'), run: update }];
   return { id: 'update', tone: 'good', icon: 'done', title: app.t('notice.update.title'), lines, actions };
 }
 
 /** @param {App} app @param {string | null} reason @returns {Card | null} */
 function faultCard(app, reason) {
   if (!reason) return null;
-  const actions = [{ label: app.t('notice.update.reload'), run: () => location.reload() }];
+  const actions = [{ label: app.t('app.reload'), run: () => location.reload() }];
   const lines = [app.t('notice.fault.text', { reason })];
   return { id: 'fault', tone: 'bad', icon: 'warn', title: app.t('notice.fault.title'), lines, actions };
 }

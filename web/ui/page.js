@@ -1,5 +1,6 @@
 // What the parts of every page share: the settings, the words, and how the page itself is doing.
 
+/** @import { LoadError } from '../engine/load.js' */
 /** @import { Offline } from '../engine/offline.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
@@ -16,12 +17,20 @@ import { boardLabels } from './phrases.js';
  * @property {(() => void) | null} refresh  checks again what is kept for offline use
  * @property {boolean} blocked  other tabs still use the present version
  * @property {string | null} fault
+ * @property {ReadonlyMap<unknown, { error: LoadError, again: () => unknown }>} unloaded  what could not be loaded, see unloaded.js
  */
 
 export class Page {
   /** Use without a network, a new version, a fault of the page itself. */
   pageStatus = reactive(
-    /** @type {PageStatus} */ ({ offline: null, update: null, refresh: null, blocked: false, fault: null }),
+    /** @type {PageStatus} */ ({
+      offline: null,
+      update: null,
+      refresh: null,
+      blocked: false,
+      fault: null,
+      unloaded: new Map(),
+    }),
   );
 
   /** @param {Words} words @param {Settings & { kept?: boolean }} settings  kept: whether changes are saved */

@@ -5,8 +5,8 @@
 /** @import { View } from './view.js' */
 
 import { reactive, update } from '../game/reactive.js';
-import { button } from './buttons.js';
-import { html, nothing } from './view.js';
+import { lateView } from './unloaded.js';
+import { html } from './view.js';
 
 /**
  * A panel.
@@ -27,25 +27,18 @@ import { html, nothing } from './view.js';
 export function panelTabs(app, all, { keep = false } = {}) {
   const state = reactive({
     open: all[0].name,
-    views: /** @type {Readonly<Record<string, View | null>>} */ ({}), // null: could not be loaded
+    views: /** @type {Readonly<Record<string, View>>} */ ({}),
   });
-
-  /** Names of the panels that are being loaded. @type {Set<string>} */
-  const loading = new Set();
 
   const listed = () => all.filter(({ shown }) => !shown || shown());
   const now = () => listed().find(({ name }) => name === state.open)?.name ?? all[0].name;
 
   /** @param {string} name  ignored if there is no such tab now */
-  async function open(name) {
+  function open(name) {
     const panel = listed().find((each) => each.name === name);
     if (!panel) return;
-    update(state, { open: name });
-    if (state.views[name] || loading.has(name)) return;
-    loading.add(name);
-    const view = await panel.load().catch(() => null);
-    loading.delete(name);
-    update(state, { views: { ...state.views, [name]: view } });
+    const view = state.views[name] ?? lateView(app, panel.load);
+    update(state, { open: name, views: { ...state.views, [name]: view } });
   }
 
   /** The arrow keys choose a tab. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
@@ -73,19 +66,12 @@ export function panelTabs(app, all, { keep = false } = {}) {
     @click=${() => open(name)}
   >${app.t(label)}</button>`;
 
-  function content() {
-    const view = state.views[now()];
-    if (keep && view !== null) return keptViews();
-    if (view === null)
-      return html`<p role="alert">${app.t('analysis.panel.failed')}</p>
-        ${button(null, app.t('analysis.panel.retry'), () => open(now()))}`;
-    return view ? view() : nothing;
-  }
-
-  const keptViews = () =>
-    Object.entries(state.views).map(
-      ([name, view]) => view && html`<div class="kept" ?hidden=${name !== now()}>${view()}</div>`,
-    );
+  const content = () =>
+    keep
+      ? Object.entries(state.views).map(
+          ([name, view]) => html`<div class="kept" ?hidden=${name !== now()}>${view()}</div>`,
+        )
+      : state.views[now()]();
 
   open(state.open);
   return {

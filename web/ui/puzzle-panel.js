@@ -356,12 +356,12 @@ export const puzzleTools =
 /**
  * Faults around the puzzles, as cards for the list of notices.
  * @param {PuzzleParts} parts
- * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void }} texts
+ * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void, again: () => unknown }} page
  * @returns {() => Card[]}
  */
 export function puzzleCards(
   { app, session, trainer, runner, library, chess, imported },
-  { faultText, exportProgress },
+  { faultText, exportProgress, again },
 ) {
   return () => {
     const { fault, keeping, filter } = trainer.state;
@@ -371,13 +371,17 @@ export function puzzleCards(
     const cards = [];
     if (fault && fault.code !== 'nothing_due') {
       const all = { label: app.t('puzzle.filter.any'), run: () => void trainer.train(filter.place) };
+      const retry = { label: app.t('app.retry'), run: again };
+      /** @type {Record<string, Card['actions']>} */
+      const actions = { none_fit: [all], no_index: [retry], no_file: [retry] };
       cards.push({
         id: 'puzzle_fault',
         tone: 'warn',
         icon: 'info',
-        title: app.t(session.state.puzzle ? 'puzzle.notice.fault' : 'notice.fault.title'),
-        lines: [faultText(fault)],
-        actions: fault.code === 'none_fit' ? [all] : [],
+        ...(session.state.puzzle
+          ? { title: app.t('puzzle.notice.fault'), lines: [faultText(fault)] }
+          : { title: faultText(fault), lines: [] }),
+        actions: actions[fault.code],
         dismiss: () => trainer.dismissFault(),
       });
     }

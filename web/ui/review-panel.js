@@ -25,6 +25,7 @@ import { fenAt, known } from './phrases.js';
 import { asText, reasonsInWords } from './reasons.js';
 import { lessonFrom } from './review-lesson.js';
 import { toBoard } from './to-board.js';
+import { attempt } from './unloaded.js';
 import { html, nothing } from './view.js';
 
 const FAULTS = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder', 'missed_mate']);
@@ -75,7 +76,8 @@ export function reviewPanel(app, reviewer) {
   );
   show();
 
-  const download = async () => {
+  const download = () => attempt(app, download, exportReview);
+  const exportReview = async () => {
     const { game } = app.state;
     const review = reviewed();
     if (!review) return;

@@ -4,16 +4,17 @@
 /** @import { Area, Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
+import { LoadError } from '../engine/load.js';
 import { observe, update } from '../game/reactive.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
-import { button } from './buttons.js';
 import { translate } from './header.js';
 import { chooseLanguageIn, languageSelect } from './language-select.js';
 import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
-import { html, mount } from './view.js';
+import { unloaded, unloadedCard } from './unloaded.js';
+import { mount } from './view.js';
 
 const ASKED = new URLSearchParams(location.search).get('lang');
 
@@ -72,9 +73,9 @@ export function dressSitePage(page, title) {
       chooseLanguageIn(page, field, chosen),
     ),
   );
+  mount(document.body, unloadedCard(page));
+  dispatchEvent(new Event('started'));
 }
 
-/** In place of what could not be loaded. @param {SitePage} page @returns {View} */
-export const unread = (page) => () =>
-  html`<p role="alert">${page.t('page.unread')}</p>
-  <p>${button('redo', page.t('page.retry'), () => location.reload())}</p>`;
+/** In place of texts that could not be loaded. @param {SitePage} page @param {LoadError} error @returns {View} */
+export const unread = (page, error) => () => unloaded(page, error, () => location.reload());

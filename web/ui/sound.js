@@ -3,6 +3,8 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { SoundName } from './sounds.js' */
 
+import { load } from '../engine/load.js';
+
 /**
  * Play a sound, unless the person wants none. Failures are ignored.
  * @param {{ settings: Settings }} app
@@ -11,7 +13,7 @@
 export async function sound({ settings: { volume } }, name) {
   if (volume === 0) return;
   try {
-    await (await import('./sounds.js')).play(name, volume);
+    await (await load(() => import('./sounds.js'))).play(name, volume);
   } catch {
     // No network, or no device that sounds.
   }

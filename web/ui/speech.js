@@ -6,6 +6,7 @@
 /** @import { View } from './view.js' */
 
 import { signal } from '@preact/signals-core';
+import { load } from '../engine/load.js';
 import { onChange } from '../game/reactive.js';
 import { html } from './view.js';
 
@@ -56,7 +57,10 @@ export class Speech {
   }
 
   async #newReporter() {
-    const [{ Reporter }] = await Promise.all([import('./reporter.js'), this.#app.words.learn('later')]);
+    const [{ Reporter }] = await Promise.all([
+      load(() => import('./reporter.js')),
+      this.#app.words.learn('later'),
+    ]);
     return new Reporter(this.#app, (sentence) => this.say(sentence), this.#greeting);
   }
 }

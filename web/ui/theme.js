@@ -19,23 +19,16 @@ export function wantsContrast({ contrast }) {
 }
 
 /**
- * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed.
+ * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed; then first.js
+ * fetches it again.
  * @param {string} selector
  * @returns {Promise<void>}
  */
 export function loadStyles(selector) {
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(selector));
   return new Promise((resolve) => {
-    if (!link || link.sheet) return resolve();
-    link.addEventListener('load', () => resolve(), { once: true });
-    link.addEventListener(
-      'error',
-      () => {
-        link.disabled = true; // so that it can be loaded again
-        resolve();
-      },
-      { once: true },
-    );
+    if (!link || link.sheet || 'failed' in link.dataset) return resolve();
+    for (const type of ['load', 'error']) link.addEventListener(type, () => resolve(), { once: true });
     link.disabled = false;
   });
 }
