@@ -54,8 +54,11 @@ worker.addEventListener('install', (/** @type {any} */ event) => {
 worker.addEventListener('activate', (/** @type {any} */ event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await cacheNames())
-        if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
+      // A still newer version, on its way, needs its files, and will do this.
+      const { installing, waiting } = worker.registration;
+      if (!installing && !waiting)
+        for (const name of await cacheNames())
+          if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
       await worker.clients.claim();
     })(),
   );
@@ -129,7 +132,7 @@ async function keepFile(cache, older, { path, integrity }) {
   } catch (error) {
     throw new Error(`${path}: ${error}`);
   }
-  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+  if (response.status !== 200) throw new Error(`${path}: status ${response.status}`);
   // A copy records its integrity and no redirections, which pages must not be answered with.
   const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'X-Integrity': integrity };
   await cache.put(url, new Response(response.body, { headers }));
@@ -165,16 +168,18 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || !url.href.startsWith(SITE.href)) return;
-  const path = decodeURI(url.pathname.slice(SITE.pathname.length));
-  if (path === MAIL_PATH) {
-    event.respondWith(takeMail(url.search.slice(1)));
-  } else {
-    const name = path === '' || path.endsWith('/') ? path + INDEX : path;
-    const file = files.get(name);
-    const runs = request.mode === 'navigate' || request.destination === 'worker';
-    if (file) event.respondWith(answer(file, request).then(runs ? isolated : undefined));
-  }
+  const path = url.pathname.slice(SITE.pathname.length);
+  if (path === MAIL_PATH) return event.respondWith(takeMail(url.search.slice(1)));
+  const file = fileAt(path);
+  const runs = request.mode === 'navigate' || request.destination === 'worker';
+  if (file) event.respondWith(answer(file, request).then(runs ? isolated : undefined));
 });
+
+/** The file that an address means. Many hosts leave out `.html`. @param {string} path */
+function fileAt(path) {
+  const name = path === '' || path.endsWith('/') ? path + INDEX : path;
+  return files.get(name) ?? files.get(`${name}.html`);
+}
 
 /** @param {string} path @returns {Promise<Response | undefined>} */
 async function matchKept(path) {
@@ -186,16 +191,27 @@ async function matchKept(path) {
 }
 
 /** @param {BuiltFile} file @param {Request} request @returns {Promise<Response>} */
-async function answer({ path, integrity, parts }, request) {
+async function answer(file, request) {
+  const { path, parts } = file;
   const opens = request.mode === 'navigate';
   const [part] = parts;
   if (opens || ON_DEMAND.test(part)) {
     const whole = (await areKept([part])) || (await keepParts([part])) === null;
     const kept = whole && (await matchKept(path));
     if (kept) return kept;
-    return opens ? openFromNetwork(request, path) : fetch(request.url, { integrity });
+    return opens ? openFromNetwork(request, path) : fetchOwn(file);
   }
-  return (await matchKept(path)) ?? fetch(request);
+  return (await matchKept(path)) ?? fetchOwn(file);
+}
+
+/** A file that is not kept, from the network, unless that has another version of it. @param {BuiltFile} file */
+async function fetchOwn({ path, integrity }) {
+  try {
+    return await fetch(new URL(path, SITE), { cache: 'no-cache', integrity });
+  } catch (error) {
+    worker.registration.update().catch(() => {});
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 """A real browser on the real site: built, served under a sub-path as on GitHub Pages, errors noticed.
 
 site        address of the site on a server that stays up for the whole run
-serve       starts a server for one test alone: serve({"/": folder}); its address is its `url`; `host`: its kind
+serve       starts a server for one test alone: serve({"/": folder}); it has a `url`, and a `host`, its kind
 server      the site on a server for one test alone, to be stopped and started again
 isolated    like `site`, on a server whose headers let pages share memory
 open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...

@@ -89,7 +89,7 @@ export class Offline extends EventTarget {
     this.#updating = true;
     const done = await ask(waiting, { type: 'activate' });
     this.#updating = Boolean(done);
-    return this.#updating;
+    return waiting.state === 'redundant' ? this.update() : this.#updating; // a still newer one has come
   }
 
   /** Look again at what is kept. */
@@ -148,6 +148,7 @@ function ask(worker, question) {
       port1.close();
       resolve(data);
     };
+    worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve(null));
     worker.postMessage(question, [port2]);
   });
 }
