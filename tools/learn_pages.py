@@ -29,7 +29,7 @@ from tools.steps import BuildError
 Node: TypeAlias = list[Any]
 Element: TypeAlias = ElementTree.Element
 
-LANGUAGES: Final = ("en", "zh-Hans")
+LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant", "vi")
 PLAIN: Final = frozenset(
     ["p", "h2", "ul", "ol", "li", "code", "em", "strong", "pre", "table", "tr", "th", "td", "a", "b", "sub"]
 )
@@ -167,12 +167,13 @@ def coloured(text: str) -> list[list[str]]:
 
 
 def write(source: Path, target: Path, network: Mapping[str, Any]) -> None:
-    """Write the lessons and their list, each in every language: `1.en.json`, `index.json`."""
+    """Write the lessons and their list, each in every language: `en/1.json`, `index.json`."""
     lessons = course(source)
-    for lesson in lessons:
-        for language in LANGUAGES:
+    for language in LANGUAGES:
+        (target / language).mkdir()
+        for lesson in lessons:
             text = json.dumps(lesson.page(language, network), ensure_ascii=False, separators=(",", ":"))
-            (target / f"{lesson.number}.{language}.json").write_text(text, encoding="utf-8")
+            (target / language / f"{lesson.number}.json").write_text(text, encoding="utf-8")
     index = {
         language: [
             {

@@ -45,6 +45,7 @@ from tools.environment import (
     path_with_node,
     python_environment,
 )
+from tools.learn_pages import LANGUAGES
 from tools.learn_pages import course as read_course
 from tools.learn_pages import write as write_course
 from tools.steps import (
@@ -97,7 +98,8 @@ FETCHED = {
     "engine": ("data/build.json", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
     "puzzles": ("puzzles/index.json",),
-    "course": ("data/learn/",),
+    "course": ("data/learn/index.json",),
+    **{f"course.{language}": (f"data/learn/{language}/",) for language in LANGUAGES},
     "endings": ("data/endings.zip", "endings/"),
 }
 """Prefixes of the files that a part fetches by itself."""

@@ -119,6 +119,20 @@ def test_the_button_to_edit_a_cell_goes_with_the_first_press(page: Page, site: s
         expect(cell.get_by_role("button", name="Edit")).to_have_count(0)
 
 
+def test_an_engine_that_needs_the_solution_asks_for_it(page: Page, site: str, problems: Problems) -> None:
+    """It said "TypeError: 'NoneType' object is not subscriptable"."""
+    problems.expect("Content Security Policy|CSP")  # Chromium styles inserted text
+    learn = LearnPage(page, site).lesson(7)
+    learn.run("engine", "unsolved")
+    asked = "Solve the exercise above first: this code needs your solution."
+    expect(learn.cell("engine").get_by_role("status")).to_have_text(asked)
+    page.get_by_role("button", name="Play against your engine").click()
+    page.get_by_role("button", name="Play the other side").click()
+    expect(page.locator(".play-board .said")).to_have_text(asked)
+    learn.write("exercise", page.locator(".solution").text_content() or "")
+    learn.run("engine", "done")
+
+
 def test_a_man_stays_where_he_was_put_while_the_engine_thinks(page: Page, site: str) -> None:
     """He jumped back, and glided to his place when the referee had answered."""
     LearnPage(page, site).lesson(6)
@@ -149,7 +163,8 @@ def test_a_teacher_links_to_a_lesson_and_embeds_one(
 ) -> None:
     page = open_page("phone", locale="zh-TW")
     learn = LearnPage(page, site).lesson(1, "&embed")
-    expect(page.locator(".words")).to_have_attribute("lang", "zh-Hans")
+    expect(page.locator(".words h1")).to_have_text("棋局是一棵樹")
+    expect(page.locator("html")).to_have_attribute("lang", re.compile("zh-Hant"))
     expect(page.locator(".masthead")).to_be_hidden()
     page.get_by_role("link", name="2.").click()
     expect(page.locator(".masthead")).to_be_hidden()

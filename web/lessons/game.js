@@ -51,7 +51,7 @@ export class LessonGame {
       thinking: false,
       said: '',
       trouble:
-        /** @type {null | { key: 'silent' | 'ended' | 'failed' } | { key: 'illegal', move: string } | { key: 'fault', reason: string }} */ (
+        /** @type {null | { key: 'silent' | 'ended' | 'failed' | 'unsolved' } | { key: 'illegal', move: string } | { key: 'fault', reason: string }} */ (
           null
         ),
     });
@@ -94,9 +94,10 @@ export class LessonGame {
       state.said = (state.said + text).split('\n').slice(-6).join('\n');
     };
     const { signal } = this.#stopper;
-    const { result, fault } = await this.#inGame(
+    const { result, fault, unsolved } = await this.#inGame(
       this.#lesson.call('choose', [seen.fen], { onOutput, signal }),
     );
+    if (unsolved) return update(state, { trouble: { key: 'unsolved' } });
     if (fault) return update(state, { trouble: { key: 'fault', reason: fault.reason } });
     const after = await this.#see([...moves, result]);
     if (!after) return update(state, { trouble: { key: 'illegal', move: String(result) } });

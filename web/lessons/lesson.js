@@ -14,7 +14,8 @@ import { ended } from './python.js';
 /**
  * @typedef {object} CellState
  * @property {string} text
- * @property {'new' | 'running' | 'done' | 'wrong' | 'solved' | Trouble} status
+ * @property {'new' | 'running' | 'done' | 'wrong' | 'solved' | 'unsolved' | Trouble} status  unsolved: it fails, and so
+ *   does the exercise, which comes before it
  * @property {string} output
  * @property {CellFault | null} fault
  * @property {string[]} hint  for a wrong exercise: the id of a hint, then its arguments
@@ -94,10 +95,13 @@ export class Lesson {
         { onOutput, signal: stopper.signal },
       );
       if (isLate()) return;
+      const unsolved = fault !== null && (await this.#isUnsolved(cells));
+      if (isLate()) return;
       const wrong = fault !== null || hint !== null;
       const right = cell.check ? 'solved' : 'done';
-      update(cell.state, { fault, hint: hint ?? [], seconds, status: wrong ? 'wrong' : right });
-      if (fault) this.#blame(cell, fault, cells);
+      const status = unsolved ? 'unsolved' : wrong ? 'wrong' : right;
+      update(cell.state, { fault, hint: hint ?? [], seconds, status });
+      if (fault && !unsolved) this.#blame(cell, fault, cells);
       if (cell.check && !wrong && !this.state.done) {
         this.state.done = true;
         this.#keep();
@@ -110,15 +114,26 @@ export class Lesson {
   }
 
   /**
-   * Call a function of the cells.
+   * Call a function of the cells. `unsolved`: it fails, and so does the exercise.
    * @param {string} name @param {readonly unknown[]} args @param {Listener} [listener]
    */
   async call(name, args, listener) {
     const call = { name, arguments: args };
     const cells = this.cells.map(codeOf);
     const answer = await this.#python.run({ book: this.text.id, cells, call }, listener);
-    if (answer.fault) this.#blame(null, answer.fault, cells);
-    return answer;
+    const unsolved = answer.fault !== null && (await this.#isUnsolved(cells));
+    if (answer.fault && !unsolved) this.#blame(null, answer.fault, cells);
+    return { ...answer, unsolved };
+  }
+
+  /** Whether these cells go on from an exercise that fails its check. @param {readonly Code[]} codes */
+  async #isUnsolved(codes) {
+    const at = this.cells.findIndex(({ check }) => check);
+    if (at < 0 || codes.length <= at + 1) return false;
+    const { name, check } = this.cells[at];
+    const run = { book: this.text.id, cells: codes.slice(0, at + 1), check: /** @type {string} */ (check) };
+    const { hint, fault } = await this.#python.run(run);
+    return hint !== null || fault?.cell === name;
   }
 
   /** End the runs of a cell. @param {Cell} cell */

@@ -23,8 +23,7 @@ const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document
 const embedded = query.has('embed');
 if (embedded) document.documentElement.dataset.embed = '';
 const page = await SitePage.open(['about', 'course']);
-/** The language of the texts: the lessons exist in two. */
-const language = page.words.language.startsWith('zh') ? 'zh-Hans' : 'en';
+const { language } = page.words;
 /** @type {LessonTitle[]} */
 let titles = [];
 const number = Number(query.get('lesson'));
@@ -33,7 +32,7 @@ dressSitePage(page, 'learn.page');
 await show().catch(showUnread);
 useWithoutNetwork(page, site, ['course']);
 // The texts were loaded in one language. Another one takes a reload.
-let spoken = page.words.language;
+let spoken = language;
 observe(() => {
   if (page.words.language === spoken) return;
   spoken = page.words.language;
@@ -51,7 +50,7 @@ async function show() {
 async function showContents() {
   const done = reactive({ ids: /** @type {ReadonlySet<string>} */ (new Set()) });
   place('contents').hidden = false;
-  mount(place('list'), () => contents(page, titles, done.ids, language));
+  mount(place('list'), () => contents(page, titles, done.ids));
   const kept = titles.map(({ id }) => ({ id, value: progressOf(id) }));
   await Promise.all(kept.map(({ value }) => value.load()));
   done.ids = new Set(kept.filter(({ value }) => value.now?.done).map(({ id }) => id));
@@ -64,7 +63,7 @@ async function showLesson(asked) {
   const article = place('lesson');
   const loading = kept.load();
   /** @type {LessonText} */
-  const text = await read(`${number}.${language}.json`);
+  const text = await read(`${language}/${number}.json`);
   await loading;
   const frame = /** @type {HTMLIFrameElement} */ (place('sandbox'));
   const python = new LessonPython(new Sandbox({ base: site, frame }));
@@ -73,7 +72,7 @@ async function showLesson(asked) {
   const heading = element('h1', {}, title);
   const lead = element('p', { class: 'lead' }, text.lead);
   const nodes = text.nodes.map((node) => lessonNode({ page, lesson, python }, node));
-  const words = element('div', { class: 'words', lang: language }, heading, lead, ...nodes);
+  const words = element('div', { class: 'words' }, heading, lead, ...nodes);
   article.append(above(), words);
   const around = [...query]
     .filter(([name]) => name !== 'lesson')
@@ -104,11 +103,7 @@ function above() {
         embedded
           ? html`<a href="?lesson=${number}" target="_blank">Cannonfish</a>`
           : html`<a href="learn.html">${page.t('learn.title')}</a>`
-      } · ${page.t('learn.number', { number, total: titles.length })}${
-        page.words.language.startsWith('zh') || language === page.words.language
-          ? nothing
-          : html` · ${page.t('learn.language')}`
-      }`,
+      } · ${page.t('learn.number', { number, total: titles.length })}`,
   );
   return line;
 }

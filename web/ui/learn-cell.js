@@ -152,15 +152,18 @@ function saying(page, cell, hints, goTo) {
     const text = (hints.get(id) ?? id).replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? '');
     return html`<p class="verdict bad">${text}</p>`;
   }
-  if (!fault) return nothing;
+  const unsolved =
+    status === 'unsolved' ? html`<p class="verdict bad">${page.t('learn.unsolved')}</p>` : nothing;
+  // In a cell as it was given, the error is not the reader's.
+  if (!fault || (status === 'unsolved' && cell.state.text === cell.original)) return unsolved;
   const reason = html`<span lang="en">${fault.reason}</span>`;
   if (fault.cell === cell.name)
-    return html`<p class="verdict bad"
+    return html`${unsolved}<p class="verdict bad"
       ><button class="btn plain" type="button" @click=${() => goTo(fault.line)}
         >${page.t('learn.line', { line: fault.line })}</button> ${reason}</p
     >`;
   const file = fault.cell?.replace(/^.*\//, '') ?? '';
-  return html`<p class="verdict bad"
+  return html`${unsolved}<p class="verdict bad"
     >${fault.cell ? page.t('learn.line.elsewhere', { line: fault.line, file }) : nothing} ${reason}</p
   >`;
 }

@@ -125,14 +125,10 @@ export function sharing(page, { number, title }, address) {
 
 /**
  * The list of lessons.
- * @param {SitePage} page @param {readonly LessonTitle[]} titles @param {ReadonlySet<string>} done @param {string} language
+ * @param {SitePage} page @param {readonly LessonTitle[]} titles @param {ReadonlySet<string>} done
  */
-export const contents = (page, titles, done, language) =>
-  html`${
-    language.slice(0, 2) === page.words.language.slice(0, 2)
-      ? nothing
-      : html`<p class="muted">${page.t('learn.language.note')}</p>`
-  }<ol class="contents" lang=${language}>${titles.map(
+export const contents = (page, titles, done) =>
+  html`<ol class="contents">${titles.map(
     ({ number, id, title, lead }) => html`<li>
       <a href="?lesson=${number}"
         ><span class="number" aria-hidden="true">${number}</span

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import io
 import random
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -97,20 +98,44 @@ def test_languages_have_the_same_cells_figures_and_hints(name: str) -> None:
         assert f'"{hint}"' in check, f"{hint} is never given"
 
     def parts(root: Any) -> list[Any]:
-        kept = ("src", "kind", "tree", "leaves", "window", "cuts", "game", "fen", "move", "marks", "id")
+        told = ("title", "lead", "folded", "names", "kinds", "own", "enemy", "stack", "start", "says")
+        told += ("play", "result", "difference", "x", "asks", "found", "guesses")
+        blocks = ("p", "h2", "cell", "figure", "frame", "caption", "exercise", "hint", "play", "a")
         return [
-            (element.tag, [element.get(key) for key in kept])
+            (element.tag, sorted((key, "" if key in told else value) for key, value in element.items()))
             for element in root.iter()
-            if element.tag in ("cell", "figure", "frame", "exercise", "hint", "play", "h2")
+            if element.tag in blocks
         ]
+
+    def places(root: Any) -> list[set[str]]:
+        texts = ["".join(element.itertext()) for element in root.iter("hint")]
+        texts += [value for element in root.iter("figure") for value in element.attrib.values()]
+        return [set(re.findall(r"\{\d\}", text)) for text in texts]
+
+    def codes(root: Any) -> list[str]:
+        return sorted("".join(element.itertext()) for element in root.iter("code"))
 
     for other in others:
         assert parts(other) == parts(english)
+        assert places(other) == places(english)
+        assert codes(other) == codes(english)
     for language in LANGUAGES:
         page = lesson.page(language)
         assert page["title"]
         assert page["lead"]
         assert lesson.hints(language).keys() == lesson.hints("en").keys()
+
+
+def test_a_lesson_is_written_in_the_script_and_the_words_of_its_readers() -> None:
+    """Traditional: the characters of Big5 and the words of Taiwan. Simplified: the characters of GB 2312."""
+    mainland = re.compile("程序|(?<!演)算法|變量|函數|數組|循環|默認|搜索|字符|代碼|運行|返回|打印|概率|網絡")
+    for lesson in LESSONS.values():
+        texts = {name: (lesson.folder / f"{name}.html").read_text().replace("−", "-") for name in LANGUAGES}
+        texts["zh-Hans"].encode("gb2312")
+        texts["zh-Hant"].encode("big5")
+        assert mainland.findall(texts["zh-Hant"]) == [], lesson.folder
+        for name in ("en", "vi"):
+            assert len(re.findall(r"[\u4e00-\u9fff]", texts[name])) in (0, 3), "六子冲, once"
 
 
 @each_lesson
@@ -133,6 +158,26 @@ def test_the_readers_engine_plays_a_legal_game(name: str) -> None:
         moves.append(move)
         seen = view(game, moves)
         assert seen is not None, f"{move!r} is not legal"
+
+
+@each_lesson
+def test_with_the_exercise_unsolved_the_engine_plays_or_the_page_asks_for_the_solution(name: str) -> None:
+    """The engines of lessons 7 and 10 fail without it: lesson.js asks for it if the check refuses."""
+    reader = Reader(LESSONS[name], solved=False)
+    (play,) = LESSONS[name].text("en").iter("play")
+    view = referee()
+    game = play.get("game")
+    dests = view(game, [])["dests"]
+    first = min(dests) if game == "tictactoe" else min(orig + dest for orig in dests for dest in dests[orig])
+    moves = [int(first)] if game == "tictactoe" else [first]
+    fen = view(game, moves)["fen"]
+    faults = [reader.run(upto)["fault"] for upto in range(reader.exercise + 1, len(reader.cells))]
+    answer = reader.run(len(reader.cells), call={"name": "choose", "arguments": [fen]})
+    if any([*faults, answer["fault"]]):
+        refused = reader.check()
+        assert refused["hint"] or refused["fault"]["cell"] == reader.cells[reader.exercise]["name"]
+    else:
+        assert view(game, [*moves, answer["result"]]) is not None
 
 
 def frames() -> Iterator[tuple[str, str, str, str]]:

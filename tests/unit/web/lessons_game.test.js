@@ -42,6 +42,15 @@ test('a new game ends the thinking about the old one, which does not come back',
   assert.deepEqual([game.state.moves, game.state.seen.fen, game.state.trouble], [[], '', null]);
 });
 
+test('an engine that needs the solution of the exercise asks for it', async () => {
+  const { game, choose } = newGame();
+  game.begin('O');
+  await settled();
+  choose.next().resolve({ fault: { reason: "TypeError: 'NoneType' ..." }, unsolved: true });
+  await settled();
+  assert.deepEqual(game.state.trouble, { key: 'unsolved' });
+});
+
 test('a game that is stopped says so; one that a new game stops does not', async () => {
   const { game, choose } = newGame();
   const ended = Object.assign(new Error('stopped'), { reason: 'ended' });

@@ -34,7 +34,7 @@ class FakeWorker {
   }
 }
 
-/** A lesson with two cells, the second of which is the exercise. */
+/** A lesson with three cells, the second of which is the exercise. */
 function opened() {
   const workers = [];
   const python = new LessonPython({
@@ -44,11 +44,15 @@ function opened() {
     },
   });
   const cell = (tag, name, check = null) => [tag, { name, code: [['', `# ${name}`]], check }];
-  const nodes = [cell('cell', 'first.py'), cell('exercise', 'exercise.py', 'check')];
+  const nodes = [
+    cell('cell', 'first.py'),
+    cell('exercise', 'exercise.py', 'check'),
+    cell('cell', 'engine.py'),
+  ];
   const kept = { now: null, change: () => {} };
   const lesson = new Lesson({ number: 1, id: 'tree', title: '', lead: '', nodes }, python, kept);
-  const [first, exercise] = lesson.cells;
-  return { lesson, first, exercise, workers };
+  const [first, exercise, engine] = lesson.cells;
+  return { lesson, first, exercise, engine, workers };
 }
 
 /** The same, with Python loaded and a cell running. */
@@ -130,4 +134,30 @@ test('"Stop" ends the run of its own cell', async () => {
   await settled();
   await workers[1].answer();
   assert.equal(exercise.state.status, 'solved');
+});
+
+test('code that fails for want of a solution asks for it; other code is blamed', async () => {
+  // The engine of lesson 7 said "TypeError: 'NoneType' object is not subscriptable" until its exercise was solved.
+  const fault = { cell: 'first.py', line: 14, column: 1, reason: "TypeError: 'NoneType' ..." };
+  const { lesson, first, engine, workers } = await running('engine');
+  const [worker] = workers;
+  await worker.answer({ fault });
+  assert.deepEqual([worker.run.check, worker.run.cells.length], ['check', 2], 'the exercise is asked');
+  assert.equal(engine.state.status, 'running');
+  await worker.answer({ hint: ['quiet'] });
+  assert.deepEqual([engine.state.status, first.state.status], ['unsolved', 'new']);
+
+  const called = lesson.call('choose', ['fen']);
+  await settled();
+  await worker.answer({ fault });
+  await worker.answer({ fault: { ...fault, cell: 'exercise.py' } });
+  assert.equal((await called).unsolved, true);
+
+  for (const solved of [{}, { fault }]) {
+    lesson.run(engine);
+    await settled();
+    await worker.answer({ fault });
+    await worker.answer(solved);
+    assert.deepEqual([engine.state.status, first.state.status], ['wrong', 'wrong']);
+  }
 });
