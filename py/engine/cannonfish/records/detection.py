@@ -1,5 +1,6 @@
 """The game that a record belongs to, by its tags, its position and its first moves; and where it begins."""
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -63,26 +64,29 @@ def game_of_record(tags: Mapping[str, str], moves: Sequence[str], asked: str | N
     names_white = FIRST_PLAYER in tags
     if not names_white and asked is not None and (not moves or is_move(candidates[0], moves[0])):
         return candidates[0]
-    found = _most_playable(candidates, moves)
-    found += [game for game in candidates if moves and is_move(game, moves[0])]
+    names = _most_playable(tuple(game.name for game in candidates), tuple(moves))
+    found = [GAMES[name] for name in names]
+    if not found:
+        found = [game for game in candidates if moves and is_move(game, moves[0])]
     return found[0] if found else candidates[0] if names_white else default_game(asked)
 
 
-def _most_playable(games: Sequence[Game], moves: Sequence[str]) -> list[Game]:
+@functools.lru_cache(maxsize=256)
+def _most_playable(names: tuple[str, ...], moves: tuple[str, ...]) -> Sequence[str]:
     """The games in which most of the moves can be played from the start position; none if no move can.
 
     Those with the usual count of ranks come first."""
     readings = [
-        (place, game, game.new_board(None), {} if first is None else {"first_rank": first})
-        for game in games
-        for place, first in enumerate(first_ranks(game, {}, moves))
+        (place, name, GAMES[name].new_board(None), {} if first is None else {"first_rank": first})
+        for name in names
+        for place, first in enumerate(first_ranks(GAMES[name], {}, moves))
     ]
     readings.sort(key=lambda reading: reading[0])
-    best: list[Game] = []
+    best: Sequence[str] = ()
     for move in moves:
         readings = [reading for reading in readings if _push(reading[2], move, reading[3])]
-        best = [game for _, game, *_ in readings] or best
-        if len(set(map(id, best))) < 2:
+        best = [name for _, name, *_ in readings] or best
+        if len(set(best)) < 2:
             break
     return best
 
