@@ -1,13 +1,16 @@
 """What is written in any notation is read back as the same move, in games and among crowds of soldiers."""
 
 import random
+import re
+import unicodedata
 from collections.abc import Callable, Iterator
 
 import pytest
 from cannonfish.errors import AmbiguousMoveError, InvalidFenError
 from cannonfish.games.xiangqi import PAWN, Board, Move, square_file, square_rank
 from cannonfish.games.xiangqi.fen import EMPTY, Position, Setup, format_fen
-from cannonfish.games.xiangqi.notation import Notation
+from cannonfish.games.xiangqi.game import XIANGQI
+from cannonfish.games.xiangqi.notation import Custom, Notation
 from cannonfish.games.xiangqi.pieces import PIECES, Side
 
 
@@ -54,11 +57,16 @@ def round_trips(seed: int, moves: int) -> None:
     for board, move in random_moves(seed, moves):
         for notation in Notation:
             text = board.write(move, notation)
-            assert board.parse(text) == move, f"{board.fen()}: {move} written as {text}"
+            story = f"{board.fen()}: {move} written as {text}"
+            assert board.parse(text, custom=CUSTOMS.get(notation)) == move, story
+            assert move.uci() in meanings(board, text), story
 
 
-def test_two_thousand_random_moves() -> None:
-    round_trips(seed=1, moves=2000)
+CUSTOMS = XIANGQI.record.customs
+
+
+def test_ten_thousand_random_moves() -> None:
+    round_trips(seed=1, moves=10_000)
 
 
 @pytest.mark.slow
@@ -73,6 +81,53 @@ def test_no_two_moves_of_a_position_are_written_alike() -> None:
             for notation in Notation:
                 texts = [board.write(move, notation) for move in board.legal_moves]
                 assert len(set(texts)) == len(texts), board.fen()
+
+
+def test_a_text_is_a_move_of_one_notation_or_the_customs_tell_them_apart() -> None:
+    """Without a custom nothing is guessed: a text that is not ambiguous means what its writer meant."""
+    shared = XIANGQI.record.shared_text
+    assert shared is not None
+    rng = random.Random(5)
+    ambiguous = 0
+    for boards in (game_positions(rng), crowded_positions(rng)):
+        for board, _ in zip(boards, range(150), strict=False):
+            for move in board.legal_moves:
+                for notation in (Notation.WXF, Notation.VIETNAMESE):
+                    text = board.write(move, notation)
+                    found = meanings(board, text)
+                    if found != (move.uci(),):
+                        ambiguous += 1
+                        assert shared.fullmatch(text)
+                        assert move.uci() in found
+    assert ambiguous > 10
+
+
+# --- Vietnamese notation as other programs write it --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.lower(),
+        lambda text: text.upper(),
+        lambda text: text.replace("-", "–"),
+        lambda text: text.replace("B", "C"),
+        lambda text: re.sub("^T(?!g)", "V", text),
+    ],
+)
+def test_small_letters_dashes_and_letters_of_the_south(change: Callable[[str], str]) -> None:
+    for board, move in random_moves(seed=6, count=1000):
+        text = change(board.vietnamese(move))
+        assert board.parse(text, custom=Custom.VIETNAMESE) == move, f"{board.fen()}: {text}"
+
+
+def test_words_without_marks_mean_the_same() -> None:
+    for board, move in random_moves(seed=7, count=2000):
+        text = board.vietnamese(move, in_words=True)
+        decomposed = unicodedata.normalize("NFD", text)
+        plain = "".join(each for each in decomposed if not unicodedata.combining(each))
+        for written in (decomposed, plain, plain.upper()):
+            assert board.parse(written) == move, f"{board.fen()}: {written}"
 
 
 # --- algebraic notation as other programs write it ----------------------------------------------------------

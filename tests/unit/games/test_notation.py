@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from cannonfish.errors import AmbiguousMoveError, GameError, IllegalMoveError, InvalidMoveError
 from cannonfish.games.xiangqi import Board, Move
-from cannonfish.games.xiangqi.notation import MAX_TEXT, Notation
+from cannonfish.games.xiangqi.notation import MAX_TEXT, Custom, Notation
 
 DATA = Path(__file__).parents[2] / "data" / "notation"
 VECTORS = json.loads((DATA / "vectors.json").read_text(encoding="utf-8"))["vectors"]
@@ -34,18 +34,24 @@ def test_vector_is_written_in_every_notation(vector: dict[str, Any]) -> None:
         vector["san"],
         vector["chinese"],
         vector["chinese_trad"],
+        vector["vietnamese"],
+        vector["vietnamese_words"],
     ]
+    assert board.vietnamese(move) == vector["vietnamese"]
+    assert board.vietnamese(move, in_words=True) == vector["vietnamese_words"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda each: each["id"])
 def test_vector_is_read_in_every_notation(vector: dict[str, Any]) -> None:
     board, move = Board(vector["fen"]), Move.from_uci(vector["move"])
-    texts = [vector[key] for key in ("move", "iccs", "wxf", "san", "chinese", "chinese_trad")]
+    keys = ("move", "iccs", "wxf", "san", "chinese", "chinese_trad", "vietnamese", "vietnamese_words")
+    texts = [vector[key] for key in keys]
     texts += vector["wxf_alt"] + vector["chinese_alt"]
     texts += [vector["chinese_fullwidth"]] if "chinese_fullwidth" in vector else []
     for text in texts:
         assert board.parse(text) == move, text
-        assert board.parse(" ".join(text)) == move, text
+        if 2 * len(text) <= MAX_TEXT:
+            assert board.parse(" ".join(text)) == move, text
     assert board.parse(vector["uci10"], first_rank=1) == move
 
 
@@ -69,6 +75,40 @@ def test_algebraic_notation_names_check_mate_and_what_is_needed_of_the_origin(
     board = Board(fen)
     assert board.san(Move.from_uci(move)) == text
     assert board.parse(text) == Move.from_uci(move)
+
+
+def test_a_text_that_two_notations_share_is_judged_by_the_custom() -> None:
+    """In WXF ``C7.1`` is a cannon that goes sideways, in Vietnamese a soldier (chốt) that goes forward."""
+    board = Board("4k4/9/9/9/9/9/2P6/2C6/9/3K5 w")
+    cannon, soldier = Move.from_uci("c2i2"), Move.from_uci("c3c4")
+    assert board.parse("C7.1", custom=Custom.WXF) == cannon
+    assert board.parse("C7.1", custom=Custom.VIETNAMESE) == soldier
+    with pytest.raises(AmbiguousMoveError) as ambiguous:
+        board.parse("C7.1")
+    assert ambiguous.value.candidates == (cannon.uci(), soldier.uci())
+
+
+def test_a_person_may_use_another_notation_than_the_usual_one() -> None:
+    for custom in (None, *Custom):
+        for text in ("C2=5", "P2-5", "P2=5", "Pháo 2 bình 5", "炮二平五"):
+            assert Board().parse(text, custom=custom) == Move.from_uci("h2e2")
+
+
+def test_a_record_keeps_to_its_notation() -> None:
+    def parse(text: str, custom: Custom) -> str:
+        return Board().parse(text, first_rank=1, custom=custom).uci()
+
+    assert parse("炮二平五", Custom.WXF) == parse("P2-5", Custom.VIETNAMESE) == "h2e2"
+    assert parse("P2=5", Custom.VIETNAMESE_PLUS) == "h2e2"
+    for text, custom in (("P2-5", Custom.WXF), ("C2=5", Custom.VIETNAMESE), ("P2=5", Custom.VIETNAMESE)):
+        with pytest.raises(GameError, match=text):
+            parse(text, custom)
+
+
+def test_a_hyphen_among_the_signs_of_wxf_goes_back() -> None:
+    board = Board("4k4/9/9/9/8R/9/9/9/9/3K5 w")
+    assert board.parse("X1-2", custom=Custom.VIETNAMESE) == Move.from_uci("i5h5")
+    assert board.parse("X1-2", first_rank=1, custom=Custom.VIETNAMESE_PLUS) == Move.from_uci("i5i3")
 
 
 @pytest.mark.parametrize(("fen", "text", "meaning"), readings())

@@ -107,15 +107,32 @@ def test_moves_are_written_in_every_notation(page: Page) -> None:
         "san": "Hg8",
         "chinese": "马8进7",
         "traditional": "馬8進7",
+        "vietnamese": "M8.7",
+        "vietnamese_words": "Mã 8 tấn 7",
     }
 
 
 @pytest.mark.parametrize(
-    "text", ["h2e2", "H2-E2", "C2=5", "C2.5", "Che3", "炮二平五", "砲 ２ 平 ５", "包2平5"]
+    "text",
+    ["h2e2", "H2-E2", "C2=5", "C2.5", "Che3", "炮二平五", "砲 ２ 平 ５", "包2平5", "P2-5", "pháo 2 bình 5"],
 )
 def test_a_typed_move_is_understood_in_any_notation(page: Page, text: str) -> None:
     (meant,) = ask(page, type="parse", text=text)["moves"]
     assert meant["uci"] == "h2e2"
+
+
+def test_the_notation_of_the_page_decides_what_two_notations_share(page: Page) -> None:
+    fen = "4k4/9/9/9/9/9/2P6/2C6/9/3K5 w - - 0 1"
+
+    def meant(notation: str | None) -> list[str]:
+        return [
+            move["uci"] for move in ask(page, type="parse", fen=fen, text="C7.1", notation=notation)["moves"]
+        ]
+
+    assert meant("wxf") == ["c2i2"]
+    assert meant("vietnamese") == meant("vietnamese_words") == ["c3c4"]
+    assert meant(None) == meant("chinese") == ["c2i2", "c3c4"]
+    assert ask(page, type="parse", text="C7.1", notation="braille")["error"]["field"] == "notation"
 
 
 def test_an_ambiguous_text_gives_the_moves_to_choose_from(page: Page) -> None:
@@ -324,7 +341,9 @@ def test_an_unknown_game_is_named(page: Page, kind: str) -> None:
 # --- writing ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("notation", [None, "chinese", "traditional", "wxf", "iccs"])
+@pytest.mark.parametrize(
+    "notation", [None, "chinese", "traditional", "wxf", "iccs", "vietnamese", "vietnamese_words"]
+)
 def test_what_was_read_is_written_and_read_again(page: Page, notation: str | None) -> None:
     record = ask(page, type="read", text=PGN)["game"]
     text = ask(page, type="write", format="pgn", notation=notation, record=record)["text"]

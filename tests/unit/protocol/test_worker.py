@@ -356,7 +356,7 @@ def test_without_a_notation_and_a_number_of_lines_there_is_one_line_in_uci(page:
 @pytest.mark.parametrize(
     ("game", "notation", "known"),
     [
-        ("xiangqi", "captures", "uci, iccs, wxf, san, chinese, traditional"),
+        ("xiangqi", "captures", "uci, iccs, wxf, san, chinese, traditional, vietnamese, vietnamese_words"),
         ("chess", "wxf", "uci, san"),
         ("liuzichong", "braille", "uci, captures"),
     ],

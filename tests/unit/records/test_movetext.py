@@ -1,5 +1,7 @@
 """Movetext as programs and people set it: numbers, glyphs, results, and moves without a move."""
 
+import unicodedata
+
 import pytest
 from cannonfish import records
 from cannonfish.records import Game, Node
@@ -196,12 +198,48 @@ def test_a_result_in_a_variation_without_moves_does_not_end_the_game(variation: 
     assert only(f"{CHESS}1. e4 e5 ({variation}) 2. Nf3 Nc6").result == "*"
 
 
-@pytest.mark.parametrize("move", ["炮二平五", "C2=5", "C2.5", "H2-E2", "h2e2"])
+@pytest.mark.parametrize("move", ["炮二平五", "C2=5", "C2.5", "H2-E2", "h2e2", "P2-5", "Pháo 2 bình 5"])
 @pytest.mark.parametrize("end", ["*", "1-0", "0-1", "1/2-1/2", "½-½"])
 def test_results_may_touch_moves_of_xiangqi(move: str, end: str) -> None:
     game = only(f"{XIANGQI}1. {move} ({move}*) ({move} 红胜){end}")
     assert (main_line(game), game.errors) == ("h2e2", [])
     assert game.result == end.replace("½", "1/2")
+
+
+@pytest.mark.parametrize("move", ["M1/2", "X1/2", "Tg1/2", "Xt/2"])
+def test_a_move_back_is_no_result(move: str) -> None:
+    """In Vietnamese ``M1/2`` is a horse that goes back: its end was taken for a draw after a move ``M``."""
+    assert read(f"1. {move} ½") == [move, (Kind.RESULT, "1/2-1/2")]
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        "1. Pháo 2 bình 5 Mã 8 tấn 7 2. Xe trước tấn 1",
+        "1. Pháo 2 bình 5 | Mã 8 tấn 7\n2. Xe trước tấn 1",
+        "Pháo 2 bình 5, Mã 8 tấn 7, Xe trước tấn 1",
+    ],
+)
+def test_moves_in_vietnamese_words_have_spaces(movetext: str) -> None:
+    assert read(movetext) == ["Pháo 2 bình 5", "Mã 8 tấn 7", "Xe trước tấn 1"]
+    decomposed = unicodedata.normalize("NFD", movetext)
+    assert [unicodedata.normalize("NFC", str(each)) for each in read(decomposed)] == read(movetext)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "phao 2 binh 5",
+        "TƯỚNG 5 BÌNH 4",
+        "Hậu X.2",
+        "Tiền pháo bình 5",
+        "Tg. 1",
+        "Tg- 4",
+        "Tốt trước lộ 7 bình 6",
+    ],
+)
+def test_a_vietnamese_move_with_spaces_is_one_token(move: str) -> None:
+    assert read(f"1. {move}! {{xong}} 1... {move}") == [move, 1, "xong", move]
 
 
 # --- null moves ---------------------------------------------------------------------------------------------

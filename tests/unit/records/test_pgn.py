@@ -404,7 +404,7 @@ def test_variations_are_read_without_playing_the_main_line_again(
     """The replaced move was played again after each of them."""
     monkeypatch.setattr(CountingBoard, "pushes", 0)
     game = Game(CountingBoard())
-    reading = pgn._Reading(source.Source(movetext), game.start, 0)
+    reading = pgn._Reading(source.Source(movetext), game.start, {"first_rank": 0})
     reading.read(0, len(movetext))
     assert (main_line(reading.game), reading.game.errors) == ("h2e2 h9g7", [])
     assert CountingBoard.pushes <= reading.nodes + 1
@@ -518,7 +518,7 @@ def test_brackets_nested_a_thousand_deep_are_read_and_written() -> None:
 # --- writing ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("notation", [Notation.CHINESE, Notation.TRADITIONAL, Notation.WXF, Notation.ICCS])
+@pytest.mark.parametrize("notation", [each for each in Notation if each is not Notation.UCI])
 def test_what_is_written_is_read_back(notation: Notation) -> None:
     game = sample("variations.pgn")
     back = only(pgn.dumps(game, notation))
@@ -533,6 +533,46 @@ def test_record_keeps_the_notation_it_came_in() -> None:
     assert '[Format "WXF"]' not in pgn.dumps(sample("wxf.pgn"), Notation.CHINESE)
     with pytest.raises(ValueError, match="uci"):
         pgn.dumps(sample("wxf.pgn"), Notation.UCI)
+
+
+VIETNAMESE = "1. P2-5 M8.7 2. M2.3 X9-8 3. X1-2 M2.3 4. C7.1 C7.1 5. X2.6 P8-9 6. X2-3 P9/1 *"
+
+
+def test_vietnamese_records_are_read_and_keep_their_notation() -> None:
+    game = only(VIETNAMESE)
+    assert (game.errors, game.remarks) == ([], [])
+    assert main_line(game).startswith("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6")
+    words = only(pgn.dumps(game, Notation.VIETNAMESE_WORDS))
+    assert main_line(words) == main_line(game)
+    assert words.headers["Format"] == "Vietnamese"
+    assert "1. P2-5 M8.7" in pgn.dumps(words)
+
+
+def test_vietnamese_letters_with_the_signs_of_wxf() -> None:
+    """There a hyphen goes back, as in WXF."""
+    game = only("1. P2=5 M8+7 2. M2+3 X9=8 3. X1=2 X8-1")
+    assert game.errors[0].text == "X8-1"
+    assert main_line(game) == "h2e2 h9g7 h0g2 i9h9 i0h0"
+    game = only("1. P2=5 M8+7 2. P5+4 X9+1 3. P5-2 X9-1 4. P8+2")
+    assert (main_line(game).split()[4:], game.errors) == (["e6e4", "i8i9", "b2b4"], [])
+
+
+def test_a_record_has_one_notation_which_all_its_moves_decide() -> None:
+    """``C7.1`` is a cannon in WXF and a soldier in Vietnamese: what stands beside it tells which."""
+    fen = '[FEN "4k4/9/4b4/9/9/2p6/2P6/2C6/4A4/3K5 w - - 0 1"]\n\n'
+    assert main_line(only(f"{fen}1. C7.1 E5-7")) == "c2i2 e7g9"
+    assert main_line(only(f"{fen}1. C7.1 T5/7")) == "c3c4 e7g9"
+    assert main_line(only(f"{fen}1. Tg6.1 T5/7 2. C7.1")) == "d0d1 e7g9 c3c4"
+
+
+def test_moves_that_are_legal_in_two_notations_are_remarked_on() -> None:
+    fen = '[FEN "4k4/9/9/9/9/9/2P6/2C6/9/3K5 w - - 0 1"]\n'
+    game = only(f"{fen}\n1. C7.1")
+    (remark,) = game.remarks
+    assert (main_line(game), remark.code) == ("c2i2", "two_notations")
+    assert dict(remark.details) == {"text": "wxf", "other": "vietnamese"}
+    told = only(f'{fen}[Format "Vietnamese"]\n\n1. C7.1')
+    assert main_line(told) == "c3c4"
 
 
 def test_several_games_are_written_and_read_back() -> None:

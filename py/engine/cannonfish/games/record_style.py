@@ -1,5 +1,6 @@
 """What ``records`` needs to know about a game in order to read and write it as text."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -48,5 +49,12 @@ class RecordStyle:
     """Notations for programs of many games, which need to find the name of the game in ``Variant``."""
     variant_ranks_from_one: bool = False
     """Whether the lowest rank is 1 instead of 0 in records whose Variant is the name of the game."""
+    customs: Mapping[str, str] = field(default_factory=dict)
+    """Notations with texts in common that mean different moves, the usual one first, each with its ``custom``
+    for ``Board.parse``.  A record keeps to one custom."""
+    reading_customs: tuple[str, ...] = ()
+    """Further customs, which are never written."""
+    shared_text: re.Pattern[str] | None = None
+    """A move with two such meanings."""
     fen: FenStyle | None = None
     """None: only the strict reader reads the game's FEN, and a FEN does not identify the game."""

@@ -300,10 +300,18 @@ def require_notation(game: str, notation: str) -> None:
         raise RequestError(ErrorCode.BAD_MESSAGE, text, field="notation", reason="not_a_choice")
 
 
-def meanings_of(board: Board, text: str, game: str = DEFAULT_GAME) -> list[Texts]:
-    """The legal moves that a text can mean.  InvalidMoveError or IllegalMoveError if there is none."""
+def meanings_of(
+    board: Board, text: str, game: str = DEFAULT_GAME, notation: str | None = None
+) -> list[Texts]:
+    """The legal moves that a text can mean to a person who usually writes in that notation.
+
+    InvalidMoveError or IllegalMoveError if there is none, RequestError if the game has no such notation.
+    """
+    if notation is not None:
+        require_notation(game, notation)
+    customs = GAMES[game].record.customs
     try:
-        moves = [board.parse(text)]
+        moves = [board.parse(text, **({"custom": customs.get(notation)} if customs else {}))]
     except AmbiguousMoveError as error:
         moves = [board.parse(candidate) for candidate in error.candidates]
     return [GAMES[game].texts(board, move) for move in moves]

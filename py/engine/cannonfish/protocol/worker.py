@@ -171,8 +171,9 @@ class WorkerSession:
                 board, first = board_of(request.position), request.fields["first"]
                 self._post(ok(request.id, "notated", moves=texts_of(board, request.fields["game"], first)))
             case "parse":
-                board, text = board_of(request.position), request.fields["text"]
-                self._post(ok(request.id, "parsed", moves=meanings_of(board, text, request.fields["game"])))
+                text, game, notation = (request.fields[name] for name in ("text", "game", "notation"))
+                moves = meanings_of(board_of(request.position), text, game, notation)
+                self._post(ok(request.id, "parsed", moves=moves))
             case "review":
                 evaluations, notation = request.fields["evaluations"], request.fields["notation"]
                 self._post(ok(request.id, "reviewed", **review_of(request.position, evaluations, notation)))

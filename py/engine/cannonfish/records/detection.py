@@ -3,7 +3,7 @@
 import functools
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidMoveError, Remark, clip
 from cannonfish.games import tolerant_fen
@@ -36,15 +36,29 @@ def game_of_tags(tags: Mapping[str, str]) -> Game | None:
 _COORDINATES: Final = re.compile(r"[a-z]\d{1,2}[-x]?[a-z]\d{1,2}", re.ASCII | re.IGNORECASE)
 
 
-def first_ranks(game: Game, tags: Mapping[str, str], moves: Sequence[str]) -> tuple[int | None, ...]:
-    """The numbers that the lowest rank may have in a record that begins with these moves, the likelier first;
-    None for a game with one way of counting."""
-    if not game.record.variant_ranks_from_one:
-        return (None,)
-    from_one = tags.get("Variant", "").lower() == game.name or not (
-        moves and _COORDINATES.fullmatch(moves[0])
-    )
-    return (1, 0) if from_one else (0, 1)
+Way: TypeAlias = Mapping[str, Any]
+"""A way to read the moves of a record: arguments of ``Board.parse``."""
+
+
+def ways(game: Game, tags: Mapping[str, str], moves: Sequence[str]) -> list[Way]:
+    """The ways to read a record that begins with these moves, the likelier first: ``first_rank`` where ranks
+    may be counted from 0 or 1, ``custom`` where notations share texts.  Coordinates have but one custom."""
+    style = game.record
+    ranks: list[Way] = [{}]
+    if style.variant_ranks_from_one:
+        from_one = tags.get("Variant", "").lower() == game.name or not (
+            moves and _COORDINATES.fullmatch(moves[0])
+        )
+        ranks = [{"first_rank": first} for first in ((1, 0) if from_one else (0, 1))]
+    stated = tags.get("Format", "").lower()
+    named = [custom for name, custom in style.customs.items() if style.notations[name].lower() == stated]
+    customs = [
+        {"custom": custom}
+        for custom in dict.fromkeys([*named, *style.customs.values(), *style.reading_customs])
+    ]
+    return [{**ranks[0], **custom} for custom in customs or [{}]] + [
+        {**rank, **custom} for rank in ranks[1:] for custom in customs[:1] or [{}]
+    ]
 
 
 def game_of_record(tags: Mapping[str, str], moves: Sequence[str], asked: str | None) -> Game:
@@ -75,11 +89,11 @@ def game_of_record(tags: Mapping[str, str], moves: Sequence[str], asked: str | N
 def _most_playable(names: tuple[str, ...], moves: tuple[str, ...]) -> Sequence[str]:
     """The games in which most of the moves can be played from the start position; none if no move can.
 
-    Those with the usual count of ranks come first."""
+    Those that are read in the usual way come first."""
     readings = [
-        (place, name, GAMES[name].new_board(None), {} if first is None else {"first_rank": first})
+        (place, name, GAMES[name].new_board(None), way)
         for name in names
-        for place, first in enumerate(first_ranks(GAMES[name], {}, moves))
+        for place, way in enumerate(ways(GAMES[name], {}, moves))
     ]
     readings.sort(key=lambda reading: reading[0])
     best: Sequence[str] = ()
@@ -91,10 +105,10 @@ def _most_playable(names: tuple[str, ...], moves: tuple[str, ...]) -> Sequence[s
     return best
 
 
-def _push(board: Board, move: str, ranks: Mapping[str, int]) -> bool:
+def _push(board: Board, move: str, way: Way) -> bool:
     """Play a move; False if it cannot be played."""
     try:
-        board.push(board.parse(move, **ranks))
+        board.push(board.parse(move, **way))
     except GameError:
         return False
     return True
@@ -103,9 +117,9 @@ def _push(board: Board, move: str, ranks: Mapping[str, int]) -> bool:
 def is_move(game: Game, text: str) -> bool:
     """True if the text is a move in a notation of the game, legal or not."""
     board = game.new_board(None)
-    for first in first_ranks(game, {}, [text]):
+    for way in ways(game, {}, [text]):
         try:
-            board.parse(text, **({} if first is None else {"first_rank": first}))
+            board.parse(text, **way)
         except InvalidMoveError:
             continue
         except GameError:

@@ -6,6 +6,7 @@ digit and is none of these is taken for a move.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from enum import Enum, auto
 from itertools import islice
@@ -86,6 +87,31 @@ _ENCLOSED: Final = "[①-⒛⓪-⓿❶-➓㈠-㈩㉑-㉟㊀-㊉㊱-㊿]"
 _HALF: Final = "(?:1[/⁄]2|½|0[.,]5)"
 _TO: Final = rf"[ \t]?[-{_DASHES}:：][ \t]?"
 _CHINESE_MOVE: Final = r"[^\W\d]? \w{1,2} [进退平進] [一二三四五六七八九1-9１-９]"
+
+
+def _marked(words: str) -> str:
+    """A pattern for one of the Vietnamese words, with or without their marks, composed or not."""
+    return f"(?:{'|'.join(word.translate(_VOWELS) for word in words.split())})"
+
+
+def _vowel(plain: str) -> str:
+    letters = map(chr, (*range(0x61, 0x1B5), *range(0x1EA0, 0x1EFA)))
+    forms = "".join(letter for letter in letters if unicodedata.normalize("NFD", letter)[0] == plain)
+    return rf"[{forms}][\u0300-\u036f]*"
+
+
+_VOWELS: Final = {ord(vowel): _vowel(vowel) for vowel in "aeiouy"}
+
+
+_VIETNAMESE_PLACE: Final = _marked("truoc sau tien hau giua trung")
+_VIETNAMESE_MOVE: Final = rf"""(?i:
+    (?: {_VIETNAMESE_PLACE} [ \t]* )?
+    {_marked("tuong soai si sy voi tinh bo ma xe xa phao binh tot chot")}
+    (?: [ \t]* {_VIETNAMESE_PLACE} ){{0,2}} (?: [ \t]* {_marked("lo cot")} )? [ \t]* [1-9]? [ \t]*
+    (?: {_marked("tan tien thoai lui binh")} | [-{_DASHES}./] ) [ \t]* [1-9]
+    | {_VIETNAMESE_PLACE} [ \t]* [stvmxpbc] [ \t]* [-{_DASHES}./] [ \t]* [1-9]
+    | tg [ \t]* [-{_DASHES}./] [ \t]* [1-9] ) (?! \w )"""
+"""Moves in Vietnamese that have spaces: ``Pháo 2 bình 5``, ``Xe trước tấn 1``, ``Hậu X.2``, ``Tg. 1``."""
 _IN_MOVES: Final = rf"\w♔-♟\ufe0e\ufe0f+\-=/\#:.@×†‡＋＝＃．{_DASHES}"
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
@@ -121,7 +147,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
           | (?P<open> [(（] )
           | (?P<close> [)）] )
           | (?: e\.?[ ]?p\.? ) (?! [\w.] )
-          | (?P<chinese> {_CHINESE_MOVE} )
+          | (?P<words> {_CHINESE_MOVE} | \b {_VIETNAMESE_MOVE} )
           | (?P<move> [+\-＋{_DASHES}]? [\w♔-♟@] [{_IN_MOVES}]*
                       (?: (?<= [=/] ) ∞ | (?<= [a-h][18] ) \([QRBNqrbn]\) [+\#]* )? )
           | (?P<sign> \[\] | [^{_NOT_IN_SIGNS}]+ )
@@ -138,8 +164,11 @@ _FIRST_NUMBER: Final = re.compile(
     re.VERBOSE,
 )
 _GLUED_RESULT: Final = re.compile(
-    rf"(?<= [\w)+\#†‡] ) (?: 1{_TO}0 | 0{_TO}1 | {_HALF} (?: {_TO}{_HALF} )? ) \Z", re.VERBOSE
+    rf"""(?<= [\w)+\#†‡] ) (?<! \A [A-Za-z] ) (?<! \A [A-Za-z]{{2}} )
+         (?: 1{_TO}0 | 0{_TO}1 | {_HALF} (?: {_TO}{_HALF} )? ) \Z""",
+    re.VERBOSE,
 )
+"""``Qd71/2-1/2``; but ``M1/2`` is a horse that goes back."""
 _GLUED_LETTER: Final = re.compile(
     r"(?: [KQRBN] [a-h1-8x]* [1-8] | [a-h1-8x]* [2-7] | O-O(?:-O)? ) [ND]", re.VERBOSE
 )
@@ -164,7 +193,7 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
             continue
         at, after = found.span()
         piece = found[0]
-        if name == "chinese" or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
+        if name == "words" or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
             yield Token(Kind.MOVE, piece, at, after)
             continue
         if name == "command":

@@ -17,7 +17,7 @@ from cannonfish.errors import GameError, InvalidRecordError, Remark
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
-from cannonfish.records.detection import first_ranks, game_of_record, is_move, start_of
+from cannonfish.records.detection import Way, game_of_record, is_move, start_of, ways
 from cannonfish.records.movetext import Kind, Token, first_moves, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
@@ -242,13 +242,12 @@ class _Line:
 
 
 class _Reading:
-    """The moves of a game, read with coordinates that count ranks from ``first_rank``, where the game has a
-    choice."""
+    """The moves of a game, read in one way."""
 
-    def __init__(self, source: Source, start: Any, first_rank: int | None) -> None:
+    def __init__(self, source: Source, start: Any, way: Way) -> None:
         self._source = source
         self._board: Any = start.copy()
-        self._ranks = {} if first_rank is None else {"first_rank": first_rank}
+        self.way = way
         self.game = Game(start)
         self.result = ""
         self.result_at = 0
@@ -303,7 +302,7 @@ class _Reading:
             self._board.push(line.node.played)
             line.taken_back = False
         try:
-            move = self._board.parse(token.value, **self._ranks)
+            move = self._board.parse(token.value, **self.way)
             self._board.push(move)
         except GameError as error:
             if self.result:
@@ -369,6 +368,7 @@ class _Reading:
 
 
 _COORDINATES: Final = re.compile(r"[a-i](\d{1,2})", re.ASCII | re.IGNORECASE)
+_SIGNED: Final = re.compile(r"[A-Za-z].*\W\d")
 
 
 class _Reader:
@@ -405,18 +405,45 @@ class _Reader:
         """The first reading in which every move is legal; if there is none, the best one.  Without a board,
         no move is read."""
         if board is None:
-            return _Reading(self._source, self._rules.new_board(None), None)
-        readings: dict[int | None, _Reading] = {}
-        for first_rank in first_ranks(self._rules, self._tags, self._moves):
-            reading = _Reading(self._source, board, first_rank)
+            return _Reading(self._source, self._rules.new_board(None), {})
+        readings: list[_Reading] = []
+        for way in ways(self._rules, self._tags, self._moves):
+            if readings and not self._differs(readings[0], way):
+                continue
+            reading = _Reading(self._source, board, way)
             reading.read(self._at, self._end)
             if reading.refused is None:
+                self._remark_on_custom(reading, board)
                 return reading
-            readings[first_rank] = reading
-            if not _COORDINATES.search(self._source.text, self._at, reading.refused.end):
-                break
+            readings.append(reading)
         told = self._told_first_rank() if len(readings) > 1 else None
-        return readings.get(told) or max(readings.values(), key=lambda reading: reading.nodes)
+        return max(readings, key=lambda reading: (reading.way.get("first_rank", -1) == told, reading.nodes))
+
+    def _differs(self, reading: _Reading, way: Way) -> bool:
+        """Whether a way can read more than the reading that was refused: another count of ranks only where
+        there are coordinates, another custom only what has signs."""
+        assert reading.refused is not None
+        if way.get("first_rank") == reading.way.get("first_rank"):
+            return _SIGNED.fullmatch(reading.refused.value) is not None
+        return _COORDINATES.search(self._source.text, self._at, reading.refused.end) is not None
+
+    def _remark_on_custom(self, reading: _Reading, board: Any) -> None:
+        """Say so if every move is legal in another custom, too, as other moves."""
+        shared = self._rules.record.shared_text
+        if shared is None or not shared.search(self._source.text, self._at, self._end):
+            return
+        custom = reading.way["custom"]
+        for other in {*self._rules.record.customs.values()} - {custom}:
+            second = _Reading(self._source, board, {**reading.way, "custom": other})
+            second.read(self._at, self._end)
+            if second.refused is None and _played(second) != _played(reading):
+                message = (
+                    f"the moves can be read in two notations, {custom} and {other}; {custom} was assumed"
+                )
+                reading.game.remarks.append(
+                    Remark("two_notations", message, {"text": custom, "other": other})
+                )
+                return
 
     def _told_first_rank(self) -> int | None:
         """The number of the lowest rank, if a move has a rank that only one way of counting has."""
@@ -446,6 +473,11 @@ class _Reader:
             self._source.text, self._start, self._end
         )
         return self._start if found is None else found.start()
+
+
+def _played(reading: _Reading) -> list[Any]:
+    """All moves of a game in their order."""
+    return [node.played for node in reading.game.descendants()]
 
 
 # --- writing ------------------------------------------------------------------------------------------------

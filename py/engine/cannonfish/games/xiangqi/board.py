@@ -24,7 +24,7 @@ from cannonfish.games.xiangqi.fen import (
 from cannonfish.games.xiangqi.illegal import broken_rule
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import Notation, after, chinese, parse, wxf
+from cannonfish.games.xiangqi.notation import Custom, Notation, after, chinese, parse, vietnamese, wxf
 from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
 from cannonfish.games.xiangqi.rules import rules
 from cannonfish.games.xiangqi.squares import GRID
@@ -81,6 +81,10 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """``炮二平五``.  IllegalMoveError if the move is not legal."""
         return self.write(move, Notation.TRADITIONAL if traditional else Notation.CHINESE)
 
+    def vietnamese(self, move: Move, in_words: bool = False) -> str:
+        """``P2-5``, or ``Pháo 2 bình 5``.  IllegalMoveError if the move is not legal."""
+        return self.write(move, Notation.VIETNAMESE_WORDS if in_words else Notation.VIETNAMESE)
+
     def iccs(self, move: Move) -> str:
         """``H2-E2``.  IllegalMoveError if the move is not legal."""
         return self.write(move, Notation.ICCS)
@@ -109,6 +113,8 @@ class Board(base.Board[Position, Move, Side, Piece]):
                 return self._san(move)
             case Notation.CHINESE | Notation.TRADITIONAL:
                 return chinese(self.placement, move, notation is Notation.TRADITIONAL)
+            case Notation.VIETNAMESE | Notation.VIETNAMESE_WORDS:
+                return vietnamese(self.placement, move, notation is Notation.VIETNAMESE_WORDS)
 
     def _san(self, move: Move) -> str:
         text = san.write(self.placement, move, self.is_legal)
@@ -118,17 +124,18 @@ class Board(base.Board[Position, Move, Side, Piece]):
         self.pop()
         return text
 
-    def parse(self, text: str, first_rank: int | None = None) -> Move:
-        """Read a legal move in UCI, ICCS, WXF, algebraic or Chinese notation, with or without spaces, and
-        signs for check, mate and quality.
+    def parse(self, text: str, first_rank: int | None = None, custom: Custom | None = None) -> Move:
+        """Read a legal move in UCI, ICCS, WXF, algebraic, Chinese or Vietnamese notation, with or without
+        spaces, and signs for check, mate and quality.
 
         ``first_rank`` is the lowest rank, 0 or 1, in the record that has the text: there, what programs write
         decides between several meanings.  None if a person wrote it: ranks count from 0 in coordinates, from
-        1 in algebraic notation, or from 0 if only that makes sense.  InvalidMoveError if the text is not a
-        move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates,
-        if several do.
+        1 in algebraic notation, or from 0 if only that makes sense.  ``custom`` decides between WXF and
+        Vietnamese notation where a text is a move in both: a record has no other, a person's own comes first,
+        and without it both count.  InvalidMoveError if the text is not a move in any notation,
+        IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if several do.
         """
-        return parse(text, self.placement, self.turn, self.is_legal, self._gives_check, first_rank)
+        return parse(text, self.placement, self.turn, self.is_legal, self._gives_check, first_rank, custom)
 
     def _gives_check(self, move: Move) -> bool:
         self.push(move)

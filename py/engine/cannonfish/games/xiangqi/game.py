@@ -1,5 +1,6 @@
 """The description of Xiangqi."""
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
@@ -12,7 +13,7 @@ from cannonfish.games.record_style import FenStyle, RecordStyle
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import OTHER_LETTERS
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import Notation
+from cannonfish.games.xiangqi.notation import Custom, Notation
 from cannonfish.games.xiangqi.openings import book_moves, opening_of, place
 from cannonfish.games.xiangqi.pieces import Side
 from cannonfish.games.xiangqi.rules import Rules
@@ -87,6 +88,8 @@ RECORD: Final = RecordStyle(
         Notation.WXF: "WXF",
         Notation.ICCS: "ICCS",
         Notation.SAN: "SAN",
+        Notation.VIETNAMESE: "Vietnamese",
+        Notation.VIETNAMESE_WORDS: "Vietnamese",
     },
     tags={"Game": "Chinese Chess"},
     variants=frozenset({"chinese chess", "chinesechess", "cchess", "xiang qi", "xiang-qi"}),
@@ -98,6 +101,13 @@ RECORD: Final = RecordStyle(
     set_up=False,
     variant_notations=frozenset({Notation.SAN}),
     variant_ranks_from_one=True,  # PyChess and Fairy-Stockfish
+    customs={
+        Notation.WXF: Custom.WXF,
+        Notation.VIETNAMESE: Custom.VIETNAMESE,
+        Notation.VIETNAMESE_WORDS: Custom.VIETNAMESE,
+    },
+    reading_customs=(Custom.VIETNAMESE_PLUS,),
+    shared_text=re.compile(r"(?<![\w+.-])[PBC][1-9][-.][1-9](?!\w)", re.IGNORECASE | re.ASCII),
     fen=FenStyle(
         form="{slashed} {side} - - {halfmove} {fullmove}",
         sides={"w": "w", "r": "w", "red": "w", "white": "w", "b": "b", "black": "b"},

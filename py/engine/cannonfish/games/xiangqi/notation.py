@@ -1,10 +1,10 @@
-"""WXF (``C2=5``) and Chinese notation (``炮二平五``) written, and every notation read.
+"""WXF (``C2=5``), Chinese (``炮二平五``) and Vietnamese notation (``P2-5``) written, and every notation read.
 
 The module works on placements: a FEN letter or ``.`` for each point from a0 to i9.  It knows the shapes of
 steps, but no other rule: a text gives at most one destination for each piece it can mean, and the caller's
 ``is_legal`` decides which of these moves are legal.
 
-WXF and Chinese notation give the *piece*, the *direction* and the *distance*, as the mover sees them:
+These three give the *piece*, the *direction* and the *distance*, as the mover sees them:
 
 - files count 1-9 from the mover's right; *front* is nearer the enemy;
 - the piece is given by its file, or, where several of a kind share a file, by its place among them.
@@ -12,6 +12,10 @@ WXF and Chinese notation give the *piece*, the *direction* and the *distance*, a
   back;
 - the distance is the number of steps if a straight mover goes forward or back; otherwise it is the target
   file.
+
+WXF and Vietnamese notation have letters and signs in common that mean different things: ``C7.1`` is a
+cannon that goes sideways, or a soldier (chốt) that goes forward.  Nobody mixes them: the caller's ``Custom``
+decides.
 """
 
 import re
@@ -65,6 +69,17 @@ class Notation(StrEnum):
     SAN = "san"
     CHINESE = "chinese"
     TRADITIONAL = "traditional"
+    VIETNAMESE = "vietnamese"
+    VIETNAMESE_WORDS = "vietnamese_words"
+
+
+class Custom(StrEnum):
+    """The customs with letters and signs in common, in which a text can mean different moves."""
+
+    WXF = "wxf"
+    VIETNAMESE = "vietnamese"
+    VIETNAMESE_PLUS = "vietnamese_plus"
+    """Vietnamese letters with the signs of WXF: ``P2=5``."""
 
 
 class Direction(Enum):
@@ -76,10 +91,13 @@ class Direction(Enum):
 
 
 class Place(Enum):
-    """The place of a piece among equal ones on a file.  With more than three, numbers are used."""
+    """The place of a piece among equal ones on a file.  With more than three, numbers are used, or, in
+    Vietnamese, the places before and behind the middle."""
 
     FRONT = "front"
+    BEFORE_MIDDLE = "before middle"
     MIDDLE = "middle"
+    BEHIND_MIDDLE = "behind middle"
     REAR = "rear"
 
 
@@ -87,7 +105,9 @@ FORWARD: Final = Direction.FORWARD
 BACK: Final = Direction.BACK
 SIDEWAYS: Final = Direction.SIDEWAYS
 FRONT: Final = Place.FRONT
+BEFORE_MIDDLE: Final = Place.BEFORE_MIDDLE
 MIDDLE: Final = Place.MIDDLE
+BEHIND_MIDDLE: Final = Place.BEHIND_MIDDLE
 REAR: Final = Place.REAR
 
 _LETTERS: Final = [{kind: Piece(kind, side).symbol() for kind in PieceType} for side in Side]
@@ -148,7 +168,7 @@ def after(placement: str, move: Move) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Description:
-    """The content of a move in either notation, before letters and digits are chosen."""
+    """The content of a move, before letters and digits are chosen."""
 
     piece: Piece
     file: int
@@ -247,18 +267,60 @@ def _place_word(given: _Description) -> str:
     return "前" if given.ordinal == 1 else "中"
 
 
+_VIETNAMESE_LETTERS: Final = dict(zip(_IN_ORDER, ["Tg", "S", "T", "M", "X", "P", "B"], strict=True))
+_VIETNAMESE_NAMES: Final = dict(
+    zip(_IN_ORDER, ["Tướng", "Sĩ", "Tượng", "Mã", "Xe", "Pháo", "Tốt"], strict=True)
+)
+_VIETNAMESE_SIGNS: Final = {FORWARD: ".", BACK: "/", SIDEWAYS: "-"}
+_VIETNAMESE_DIRECTIONS: Final = {FORWARD: "tấn", BACK: "thoái", SIDEWAYS: "bình"}
+_VIETNAMESE_PLACES: Final = {
+    FRONT: ("t", "trước"),
+    BEFORE_MIDDLE: ("tg", "trước giữa"),
+    MIDDLE: ("g", "giữa"),
+    BEHIND_MIDDLE: ("sg", "sau giữa"),
+    REAR: ("s", "sau"),
+}
+_PLACES_OF_COLUMN: Final = {
+    2: (FRONT, REAR),
+    3: (FRONT, MIDDLE, REAR),
+    4: (FRONT, BEFORE_MIDDLE, BEHIND_MIDDLE, REAR),
+    5: (FRONT, BEFORE_MIDDLE, MIDDLE, BEHIND_MIDDLE, REAR),
+}
+"""The places from the front by the number of equal pieces on the file."""
+
+
+def vietnamese(placement: str, move: Move, in_words: bool = False) -> str:
+    """``P2-5``, ``M8.7``, ``X1/1``; in words ``Pháo 2 bình 5``.
+
+    Of two on a file ``Xt.1``, ``Xs.1`` (trước, sau); of three soldiers also ``Bg-6`` (giữa); of more ``Btg``
+    and ``Bsg``.  Where soldiers are doubled on two files, the place and the file (``Bt7-6``).
+    """
+    given = _describe(placement, move)
+    kind = given.piece.piece_type
+    places = _PLACES_OF_COLUMN.get(given.column)
+    letter, word = _VIETNAMESE_PLACES[places[given.ordinal - 1]] if places else ("", "")
+    file = str(given.file) if not places or given.columns > 1 else ""
+    if in_words:
+        direction = _VIETNAMESE_DIRECTIONS[given.direction]
+        of_file = f"lộ {file}" if word and file else file
+        return " ".join(filter(None, (_VIETNAMESE_NAMES[kind], word, of_file, direction, str(given.value))))
+    return f"{_VIETNAMESE_LETTERS[kind]}{letter}{file}{_VIETNAMESE_SIGNS[given.direction]}{given.value}"
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A move in either notation as read; None where the text says nothing."""
+    """A move by piece, direction and distance as read; None where the text says nothing."""
 
-    piece_type: PieceType
+    piece_types: tuple[PieceType, ...]
     file: int | None
     place: Place | int | None
     direction: Direction
     value: int
+    custom: Custom | None
+    """None if it is the same in all."""
 
 
 Test: TypeAlias = Callable[[Move], bool]
@@ -271,22 +333,31 @@ def parse(
     is_legal: Test,
     gives_check: Test,
     first_rank: int | None = None,
+    custom: Custom | None = None,
 ) -> Move:
-    """Read UCI, ICCS, WXF, algebraic or Chinese notation, simplified or traditional, with or without spaces,
-    and signs for check, mate and quality.
+    """Read UCI, ICCS, WXF, algebraic, Vietnamese or Chinese notation, simplified or traditional, with or
+    without spaces, and signs for check, mate and quality.
 
     ``first_rank`` is the lowest rank, 0 or 1, in the record that has the text; see ``san.readings``.  None if
     a person wrote it: ranks count from 0 in coordinates, from 1 in algebraic notation, or from 0 if only that
-    makes sense.  InvalidMoveError if the text is not a move in any notation, IllegalMoveError if no legal
-    move fits, AmbiguousMoveError, with the candidates, if several do.
+    makes sense.  A record keeps to its ``custom``; a person's custom comes before the others, and without one
+    both meanings of a text count.  InvalidMoveError if the text is not a move in any notation (or that of its
+    record), IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if several do.
     """
     if len(text) > MAX_TEXT:
         raise InvalidMoveError("too_long", f"{clip(text)!r} is longer than any move", text)
     read = _read(text)
-    if read is None:
+    if not read:
         raise InvalidMoveError("syntax", f"{clip(text)!r} is no move in any notation", text)
-    if isinstance(read, _Request):
-        readings = _relative(read, placement, turn)
+    if isinstance(read, tuple):
+        if first_rank is None or custom is None:
+            ranked = _ranked(read, custom)
+        else:
+            ranked = [[request for request in read if request.custom in (None, custom)]]
+            if not ranked[0]:
+                message = f"{clip(text)!r} is not in the notation of the other moves"
+                raise InvalidMoveError("syntax", message, text)
+        readings = _relative(ranked, placement, turn)
     else:
         readings = _absolute(read, text, placement, turn, first_rank)
     is_half = first_rank is None and isinstance(read, _Absolute) and read.is_half
@@ -310,8 +381,8 @@ def parse(
 
 
 @lru_cache(4096)
-def _read(text: str) -> "_Request | _Absolute | None":
-    """What a text says; None if it is not a move."""
+def _read(text: str) -> "tuple[_Request, ...] | _Absolute":
+    """What a text says, in each custom that has it; nothing if it is not a move."""
     signed = "".join(unicodedata.normalize("NFKC", text).split()).translate(_SAME_CHARACTERS)
     compact = signed.rstrip("+#!?")
     coordinates = _COORDINATES.fullmatch(compact)
@@ -319,7 +390,7 @@ def _read(text: str) -> "_Request | _Absolute | None":
     forms = san.forms(compact) if is_piece else ()
     if coordinates or forms:
         return _Absolute(coordinates, forms, _HALF.fullmatch(signed) is not None)
-    return _parse_request(compact)
+    return tuple(_requests(compact))
 
 
 _SAME_CHARACTERS: Final = str.maketrans(
@@ -410,47 +481,153 @@ _NUMBERS: Final = {digit: number for number, digit in enumerate(_CHINESE_DIGITS,
 }
 
 
-def _parse_request(compact: str) -> _Request | None:
-    for pattern in (_WXF, _CHINESE):
-        found = pattern.fullmatch(compact.upper())
+# --- Vietnamese ---
+
+_MARKED: Final = {"tướng": "tg", "tượng": "voi", "tương": "voi"}
+"""Words that differ in their marks only.  Without marks both pieces are possible."""
+_VIETNAMESE_TYPES: Final[dict[str, tuple[PieceType, ...]]] = {
+    "tuong": (KING, BISHOP),
+    **{
+        name: (kind,)
+        for kind, names in zip(
+            _IN_ORDER,
+            ("tg soai", "s si sy", "t v voi tinh bo", "m ma", "x xe xa", "p phao", "b c binh tot chot"),
+            strict=True,
+        )
+        for name in names.split()
+    },
+}
+"""Names and letters without their marks; V is the elephant (voi) and C the soldier (chốt) of the south."""
+_VIETNAMESE_PLACE_NAMES: Final = {
+    name: place
+    for place, names in {
+        FRONT: "t truoc tien",
+        BEFORE_MIDDLE: "tg truocgiua",
+        MIDDLE: "g giua trung",
+        BEHIND_MIDDLE: "sg saugiua",
+        REAR: "s sau hau",
+    }.items()
+    for name in names.split()
+}
+_VIETNAMESE_DIRECTION_NAMES: Final = {
+    ".": FORWARD, "tan": FORWARD, "tien": FORWARD,
+    "/": BACK, "thoai": BACK, "lui": BACK,
+    "-": SIDEWAYS, "binh": SIDEWAYS,
+}  # fmt: skip
+_PLUS_SIGNS: Final = {"+": FORWARD, "-": BACK, "=": SIDEWAYS}
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+
+
+_VIETNAMESE: Final = re.compile(
+    rf"""(?P<place_first> tien|truoc|hau|sau|trung|giua )? (?P<piece> {_any_of(_VIETNAMESE_TYPES)} )
+         (?P<place> {_any_of(_VIETNAMESE_PLACE_NAMES)} )? (?:lo|cot)? (?P<file>[1-9])?
+         (?P<place_last> tg|sg|[tgs] )?
+         (?P<direction> {_any_of(_VIETNAMESE_DIRECTION_NAMES)}|[+=] ) (?P<value>[1-9])""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+def _without_marks(text: str) -> str:
+    """Small letters without the marks of Vietnamese."""
+    text = text.lower()
+    if text.isascii():
+        return text
+    for word, plain in _MARKED.items():
+        text = text.replace(word, plain)
+    return "".join(each for each in unicodedata.normalize("NFD", text) if not unicodedata.combining(each))
+
+
+def _vietnamese_requests(compact: str) -> Iterator[_Request]:
+    found = _VIETNAMESE.fullmatch(_without_marks(compact))
+    if found is None:
+        return
+    places = [found[name] for name in ("place_first", "place", "place_last") if found[name]]
+    kinds = _VIETNAMESE_TYPES[found["piece"]]
+    if len(places) > 1 or not (places or found["file"] or KING in kinds):
+        return
+    place = _VIETNAMESE_PLACE_NAMES[places[0]] if places else None
+    file = int(found["file"]) if found["file"] else None
+    for custom, directions in (
+        (Custom.VIETNAMESE, _VIETNAMESE_DIRECTION_NAMES),
+        (Custom.VIETNAMESE_PLUS, _PLUS_SIGNS),
+    ):
+        if found["direction"] in directions:
+            yield _Request(kinds, file, place, directions[found["direction"]], int(found["value"]), custom)
+
+
+def _requests(compact: str) -> Iterator[_Request]:
+    upper = compact.upper()
+    for pattern, custom in ((_WXF, Custom.WXF), (_CHINESE, None)):
+        found = pattern.fullmatch(upper)
         if found is not None:
             given = {name: group for name, group in found.groupdict().items() if group is not None}
             piece = given.get("piece") or given.get("piece_after") or given.get("placed") or "P"
             file = _first(given, "file", "ordinal_file", "pawn_file", "placed_file")
             place = _first(given, "place", "letter", "sign_first", "ordinal", "pawn_place")
-            return _Request(
-                _TYPES[piece],
+            yield _Request(
+                (_TYPES[piece],),
                 _NUMBERS[file] if file else None,
                 _PLACES[place] if place else None,
                 _DIRECTIONS[given["direction"]],
                 _NUMBERS[given["value"]],
+                custom,
             )
-    return None
+            break
+    yield from _vietnamese_requests(compact)
+
+
+def _ranked(requests: tuple[_Request, ...], custom: Custom | None) -> list[list[_Request]]:
+    """The meanings of what a person wrote in that custom, the likelier ones first.
+
+    Foreign signs come last, and ``-`` is not one of them: it would mean two things."""
+    own = [each for each in requests if each.custom is not Custom.VIETNAMESE_PLUS]
+    foreign = [
+        each for each in requests if each.custom is Custom.VIETNAMESE_PLUS and each.direction is not BACK
+    ]
+    match custom:
+        case None:
+            return [own, foreign]
+        case Custom.WXF:
+            return [[each] for each in own + foreign]
+        case _:
+            return [[each] for each in foreign + own[::-1]]
 
 
 def _first(given: dict[str, str], *names: str) -> str | None:
     return next((given[name] for name in names if name in given), None)
 
 
-def _relative(request: _Request, placement: str, turn: Side) -> Iterator[_Groups]:
-    """The readings of WXF and Chinese notation."""
-    columns = _columns(placement, request.piece_type, turn)
-    for reading in (_exact, _lenient):
-        yield (_with_dests(request, group, turn) for group in reading(request, columns))
+def _relative(ranked: list[list[_Request]], placement: str, turn: Side) -> Iterator[_Groups]:
+    """The readings of notations that give piece, direction and distance."""
+    for requests in ranked:
+        pieces = [
+            (request, kind, _columns(placement, kind, turn))
+            for request in requests
+            for kind in request.piece_types
+        ]
+        for reading in (_exact, _lenient):
+            yield (
+                _with_dests(request, kind, group, turn)
+                for request, kind, columns in pieces
+                for group in reading(request, columns)
+            )
 
 
-def _with_dests(request: _Request, points: list[Square], side: Side) -> Iterator[Move]:
+def _with_dests(request: _Request, kind: PieceType, points: list[Square], side: Side) -> Iterator[Move]:
     for orig in points:
-        dest = _dest(request, orig, side)
+        dest = _dest(request, kind, orig, side)
         if dest is not None:
             yield Move(orig, dest)
 
 
-def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
-    """The destination of the piece on ``orig``; None if its kind has no such move."""
+def _dest(request: _Request, kind: PieceType, orig: Square, side: Side) -> Square | None:
+    """The destination of the piece of that kind on ``orig``; None if it has no such move."""
     file, advance = _FILE_NUMBER[side][orig], _ADVANCE[side][orig]
     sign = 1 if request.direction is FORWARD else -1
-    shape = _BY_TARGET_FILE.get(request.piece_type)
+    shape = _BY_TARGET_FILE.get(kind)
     if shape is not None:
         ranks = shape.get(abs(request.value - file))
         if ranks is None or request.direction is SIDEWAYS:
@@ -472,7 +649,7 @@ def _exact(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list
     counts the soldiers of all such files from the right, on each file from the front.
     """
     if request.place is None:
-        yield from ([at] for at in columns.get(request.file or 0, []))
+        yield from ([at] for file, points in columns.items() if request.file in (None, file) for at in points)
         return
     crowded = {file: points for file, points in columns.items() if len(points) > 1}
     if isinstance(request.place, int) and request.file is None:
@@ -492,6 +669,10 @@ def _at_place(points: list[Square], place: Place | int) -> list[Square]:
             return points[-1:]
         case Place.MIDDLE:
             return [points[len(points) // 2]] if len(points) % 2 else []
+        case Place.BEFORE_MIDDLE:
+            return points[1:2] if len(points) > 3 else []
+        case Place.BEHIND_MIDDLE:
+            return points[-2:-1] if len(points) > 3 else []
         case _:
             return points[place - 1 : place]
 
