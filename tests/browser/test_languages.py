@@ -103,6 +103,8 @@ def test_moves_are_typed_in_every_notation_and_listed_in_the_chosen_one(page: Pa
         "san": "Che3",
         "chinese": "炮二平五",
         "traditional": "炮二平五",
+        "vietnamese": "P2-5",
+        "vietnamese_words": "Pháo 2 bình 5",
     }.items():
         choose_notation(play, notation)
         expect(page.locator(".moves .move").first).to_have_text(first)
@@ -464,6 +466,8 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
         "wxf": "C2=5",
         "iccs": "H2-E2",
         "san": "Che3",
+        "vietnamese": "P2-5",
+        "vietnamese_words": "Mã 8 tấn 7",
     }.items():
         page.locator("#export-notation").select_option(notation)
         expect(text).to_have_value(re.compile(re.escape(first)))

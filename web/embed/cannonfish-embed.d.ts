@@ -27,7 +27,7 @@ export interface BoardOptions {
   pieces?: 'trad' | 'simp' | 'west' | 'wxf';
   bg?: string;
   coords?: 'files' | 'squares' | 'none';
-  notation?: 'uci' | 'iccs' | 'wxf' | 'chinese' | 'traditional' | 'san' | 'captures';
+  notation?: 'uci' | 'iccs' | 'wxf' | 'chinese' | 'traditional' | 'vietnamese' | 'vietnamese_words' | 'san' | 'captures';
   lang?: string;
   controls?: boolean;
   hints?: boolean;

@@ -110,7 +110,7 @@ export class Cannonfish {
   execution: string | null;
   view(position?: Position): Promise<View>;
   play(position: Position & { move: string }): Promise<View>;
-  parse(position: Position & { text: string }): Promise<Texts[]>;
+  parse(position: Position & { text: string; notation?: string }): Promise<Texts[]>;
   notate(position: Position): Promise<Texts[]>;
   go(position?: Position & { limits?: Limits; notation?: string }, listener?: { onInfo?: (info: Info) => void }): Promise<BestMove>;
   stop(): Promise<void>;

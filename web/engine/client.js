@@ -232,12 +232,13 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * What a typed text means: one move, or several to choose from. Rejects with `invalid_move` or `illegal_move`.
-   * @param {Position & { text: string }} position
+   * What a typed text means to a person who writes in that notation: one move, or several to choose from. Rejects
+   * with `invalid_move` or `illegal_move`.
+   * @param {Position & { text: string, notation?: string }} position
    * @returns {Promise<Texts[]>}
    */
-  async parse({ text, ...position }) {
-    return (await this.#about('parse', position, { text })).moves;
+  async parse({ text, notation, ...position }) {
+    return (await this.#about('parse', position, { text, notation })).moves;
   }
 
   /**

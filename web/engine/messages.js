@@ -65,7 +65,7 @@ import { load } from './load.js';
 /** @typedef {{ id: Id, type: 'configure', execution: Execution }} ConfigureRequest */
 /** @typedef {Position & { id: Id, type: 'judge' }} JudgeRequest */
 /** @typedef {Position & { id: Id, type: 'notate', first?: number }} NotateRequest  the moves from number `first` on */
-/** @typedef {Position & { id: Id, type: 'parse', text: string }} ParseRequest */
+/** @typedef {Position & { id: Id, type: 'parse', text: string, notation?: string }} ParseRequest */
 /**
  * Find the games in a text, or in a file in base 64, and read game number `pick` (from 0), or the only one.
  * @typedef {{ id: Id, type: 'read', game?: string, text?: string, data?: string, pick?: number | null, encoding?: string | null }} ReadRequest

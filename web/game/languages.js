@@ -9,9 +9,9 @@
  */
 const OFFERS = {
   xiangqi: {
-    notations: ['uci', 'iccs', 'wxf', 'san', 'chinese', 'traditional'],
+    notations: ['uci', 'iccs', 'wxf', 'san', 'chinese', 'traditional', 'vietnamese', 'vietnamese_words'],
     chinese: 'chinese',
-    usual: { 'zh-Hans': 'chinese', 'zh-Hant': 'traditional', vi: 'wxf' },
+    usual: { 'zh-Hans': 'chinese', 'zh-Hant': 'traditional', vi: 'vietnamese' },
     formats: ['pgn', 'dhtmlxq', 'xqf'],
   },
   chess: { notations: ['san', 'uci'], formats: ['pgn'] },
@@ -29,6 +29,8 @@ const EXAMPLES = {
   'xiangqi san': 'Che3',
   chinese: '炮二平五',
   traditional: '馬二進三',
+  vietnamese: 'P2-5',
+  vietnamese_words: 'Pháo 2 bình 5',
   'chess san': 'Nf3',
   captures: 'a2b2',
 };
@@ -53,6 +55,21 @@ export function notationFor(game, chosen, language) {
   if (chosen !== null && notations.includes(chosen)) return chosen;
   return usual?.[language] ?? notations[0];
 }
+
+/**
+ * The notation that a typed text is in, where two share it: the chosen one, or that of the language where
+ * coordinates are chosen.
+ * @param {string} game
+ * @param {string | null} chosen
+ * @param {string} language
+ */
+export function typedNotation(game, chosen, language) {
+  const notation = notationFor(game, chosen, language);
+  return notation === 'uci' ? notationFor(game, null, language) : notation;
+}
+
+/** The notation that a move is said in: signs such as `P2-5` are read as words. @param {string} notation */
+export const spokenNotation = (notation) => (notation === 'vietnamese' ? 'vietnamese_words' : notation);
 
 /** The men that readers of a language know. @param {string} language @returns {'simp' | 'trad'} */
 export const usualPieces = (language) => (language === 'zh-Hans' ? 'simp' : 'trad');

@@ -214,6 +214,8 @@ export default {
   'settings.notation.wxf': 'WXF',
   'settings.notation.chinese': 'Chinese, simplified',
   'settings.notation.traditional': 'Chinese, traditional',
+  'settings.notation.vietnamese': 'Vietnamese',
+  'settings.notation.vietnamese_words': 'Vietnamese, in words',
   'settings.notation.san': 'Algebraic',
   'settings.notation.captures': 'Coordinates with captures',
   'settings.board': 'Board',

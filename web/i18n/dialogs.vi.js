@@ -193,6 +193,8 @@ export default {
   'settings.notation.wxf': 'WXF',
   'settings.notation.chinese': 'Tiếng Trung giản thể',
   'settings.notation.traditional': 'Tiếng Trung phồn thể',
+  'settings.notation.vietnamese': 'Việt Nam',
+  'settings.notation.vietnamese_words': 'Việt Nam, đọc đủ',
   'settings.notation.san': 'Đại số',
   'settings.notation.captures': 'Tọa độ kèm quân bị ăn',
   'settings.board': 'Bàn cờ',

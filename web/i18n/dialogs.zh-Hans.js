@@ -195,6 +195,8 @@ export default {
   'settings.notation.wxf': 'WXF',
   'settings.notation.chinese': '中文（简体）',
   'settings.notation.traditional': '中文（繁体）',
+  'settings.notation.vietnamese': '越南记谱',
+  'settings.notation.vietnamese_words': '越南记谱（全称）',
   'settings.notation.san': '代数记谱',
   'settings.notation.captures': '坐标（标出吃子）',
   'settings.board': '棋盘',

@@ -193,6 +193,8 @@ export default {
   'settings.notation.wxf': 'WXF',
   'settings.notation.chinese': '中文（簡體）',
   'settings.notation.traditional': '中文（繁體）',
+  'settings.notation.vietnamese': '越南記譜',
+  'settings.notation.vietnamese_words': '越南記譜（全稱）',
   'settings.notation.san': '代數記譜',
   'settings.notation.captures': '座標（標出吃子）',
   'settings.board': '棋盤',

@@ -91,6 +91,17 @@ export class Words {
   }
 
   /**
+   * A number short enough for a line of facts: 950, 12.3K, 4.12M; 万 and 亿 in Chinese, nghìn and triệu in
+   * Vietnamese, whose letters for them (N, Tr) nobody knows.
+   * @param {number} value
+   */
+  compact(value) {
+    const compactDisplay = this.language === 'vi' ? 'long' : 'short';
+    const format = { notation: 'compact', compactDisplay, maximumSignificantDigits: 3 };
+    return value.toLocaleString(this.language, /** @type {Intl.NumberFormatOptions} */ (format));
+  }
+
+  /**
    * The message in words. Numbers are written as the language writes them; the first one chooses the plural.
    * @param {Key} key
    * @param {Params} [params]

@@ -302,6 +302,8 @@ export default {
   'remark.fen_empty': 'The FEN tag gives no position (“{text}”): the usual start was used.',
   'remark.fen_missing': 'A start position is announced (SetUp) but missing: the usual start was used.',
   'remark.set_up': 'SetUp denies a start position, but there is a FEN: it was used.',
+  'remark.two_notations':
+    'The moves are legal in WXF and in Vietnamese notation alike: they were read as WXF.',
   'remark.damaged_text': 'Where the file is damaged, its texts show � ({count}).',
   'remark.other': '{message}.',
   'error.record.where': 'Line {line}, column {column}: {what}',

@@ -284,6 +284,7 @@ export default {
   'remark.fen_empty': 'Thẻ FEN không có thế cờ (“{text}”): bắt đầu từ thế ban đầu.',
   'remark.fen_missing': 'SetUp báo có thế cờ riêng nhưng không có FEN: bắt đầu từ thế ban đầu.',
   'remark.set_up': 'SetUp báo không có thế cờ riêng nhưng có FEN: đã dùng FEN.',
+  'remark.two_notations': 'Các nước đi hợp lệ theo cả ký hiệu WXF lẫn ký hiệu Việt Nam: đã đọc theo WXF.',
   'remark.damaged_text': 'Ký tự bị hỏng trong tệp được thay bằng � ({count}).',
   'remark.other': '{message}.',
   'error.record.where': 'Dòng {line}, cột {column}: {what}',

@@ -16,7 +16,6 @@ import {
   ROLES,
   timeInWords,
 } from './ending-words.js';
-import { shortNumber } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** @param {EndingParts} parts */
@@ -92,7 +91,7 @@ export function endingSetup(parts) {
     function progressView() {
       if (!solving) return nothing;
       const { done, total, ending } = solving;
-      const [from, to] = [done, total].map((each) => shortNumber(app.words, each));
+      const [from, to] = [done, total].map((each) => app.words.compact(each));
       return html`<div class="solving">
         <progress max=${total} .value=${done} aria-label=${app.t('ending.progress')}></progress>
         <div class="row between"><p class="small">${app.t('ending.solving', { ending, done: from, total: to })}</p>
@@ -105,7 +104,7 @@ export function endingSetup(parts) {
 /** The size of the ending, with the button to solve it or links to smaller ones. @param {EndingParts} parts @param {EndingFacts} facts */
 function sizeView({ app, solver, open, solve }, facts) {
   const { name, positions, limit, todo, smaller, statistics } = facts;
-  const short = (/** @type {number} */ each) => shortNumber(app.words, each);
+  const short = (/** @type {number} */ each) => app.words.compact(each);
   if (positions > limit)
     return html`<p><b class="bad">${app.t('ending.large')}</b></p>
       <p class="small">${app.t('ending.large.text', { positions: short(positions), limit: short(limit) })}</p>

@@ -14,7 +14,6 @@ import { nodeOf } from '../game/tree.js';
 import { PLAY_LIMITS } from '../lab/session.js';
 import { AnalysisView } from './analysis-engine.js';
 import { iconButton, named, select } from './controls.js';
-import { shortNumber } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** @typedef {App<LabSession>} LabApp */
@@ -101,7 +100,7 @@ export const speedTable = (app, engine) => () => {
   const { speeds, measuring, suspended, status, texts } = engine.state;
   const edited = Object.keys(texts).length > 0;
   const cell = (/** @type {number | undefined} */ nps) =>
-    html`<td>${nps === undefined ? '–' : shortNumber(app.words, nps)}</td>`;
+    html`<td>${nps === undefined ? '–' : app.words.compact(nps)}</td>`;
   const row = (
     /** @type {string} */ name,
     /** @type {Speed | undefined} */ speed,

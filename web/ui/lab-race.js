@@ -207,7 +207,6 @@ function chart(app, state) {
     HEIGHT - EDGE.bottom - logPlace(value, most) * (HEIGHT - EDGE.bottom - EDGE.top);
   const powers = Array.from({ length: Math.round(Math.log10(most)) + 1 }, (_, power) => 10 ** power);
   const depths = Array.from({ length: deepest }, (_, at) => at + 1);
-  const short = new Intl.NumberFormat(app.words.language, { notation: 'compact' });
   const curve = (/** @type {Algorithm} */ name) => {
     const points = (standing[name] ?? []).filter(({ finished }) => finished);
     return svg`<g data-algorithm=${name}>
@@ -226,7 +225,7 @@ function chart(app, state) {
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${app.t('lab.race.chart.label')}>
       ${powers.map(
         (power) => svg`<path class="grid" d=${`M${EDGE.left} ${y(power)}H${WIDTH - EDGE.right}`} />
-        <text x=${EDGE.left - 5} y=${y(power) + 3.5} text-anchor="end">${short.format(power)}</text>`,
+        <text x=${EDGE.left - 5} y=${y(power) + 3.5} text-anchor="end">${app.words.compact(power)}</text>`,
       )}
       ${depths.map((depth) => svg`<text x=${x(depth)} y=${HEIGHT - 8} text-anchor="middle">${depth}</text>`)}
       ${ALGORITHMS.map(curve)}

@@ -8,6 +8,7 @@
 import { guard } from 'lit-html/directives/guard.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
+import { spokenNotation } from '../game/languages.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
 import { iconButton } from './buttons.js';
 import { pieceView } from './dom.js';
@@ -147,8 +148,12 @@ function rows(app, line, marks, { edit, fold }) {
   const stop = tree.current === ROOT ? line[1]?.id : tree.current;
   const fens = fensOf(app.state.game);
   const texts = moveTexts(app, fens);
-  const button = (/** @type {Node} */ node) =>
-    moveButton(app, node, { stop, text: texts(node), fens, mark: marks?.get(node.id), edit });
+  const spoken = spokenNotation(app.notation);
+  const said = spoken === app.notation ? texts : moveTexts(app, fens, spoken);
+  const button = (/** @type {Node} */ node) => {
+    const text = texts(node);
+    return moveButton(app, node, { stop, text, said: said(node), fens, mark: marks?.get(node.id), edit });
+  };
   const path = new Set(pathTo(tree).map(({ id }) => id));
   const parts = { app, button, path, fold };
   const made = commentRows(line[0].notes?.comment);
@@ -235,11 +240,12 @@ export function numberOf(app, node) {
  * @param {object} how
  * @param {number} how.stop  the node whose move the Tab key reaches
  * @param {string} how.text  the move as it is written
+ * @param {string} how.said  the move as it is said
  * @param {(id: number) => string} how.fens  of the positions
  * @param {{ glyph: string, text: string }} [how.mark]  what the review says of it
  * @param {MoveListOptions['edit']} [how.edit]
  */
-function moveButton(app, node, { stop, text: written, fens, mark, edit }) {
+function moveButton(app, node, { stop, text: written, said, fens, mark, edit }) {
   const { game } = app.state;
   const parent = nodeOf(game.tree, node.parent ?? node.id);
   const glyphs = (node.notes?.nags ?? []).map((nag) => GLYPHS[nag] ?? '').join('');
@@ -250,7 +256,8 @@ function moveButton(app, node, { stop, text: written, fens, mark, edit }) {
     const move = node.move ?? '';
     const before = fens(parent.id);
     const piece = pieceAt(before, squaresOf(move)[0]);
-    const label = [text, moveInWords(app.words, before, move), mark?.text].filter(Boolean).join(', ');
+    const spoken = said === written ? '' : said;
+    const label = [text, spoken, moveInWords(app.words, before, move), mark?.text].filter(Boolean).join(', ');
     return html`<button
       class="move"
       type="button"

@@ -5,20 +5,24 @@
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { Node } from '../game/types.js' */
 
+import { spokenNotation } from '../game/languages.js';
 import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { fenAt, moveInWords, pieceOn, squaresOf } from './phrases.js';
 
 /** A move of the tree as the rules write it, or null while they have not said. @param {App} app @param {Node} node */
-export function knownText(app, node) {
-  if (app.notation === 'uci') return node.move;
-  const told = node.view?.move?.[app.notation];
+export function knownText(app, node, notation = app.notation) {
+  if (notation === 'uci') return node.move;
+  const told = node.view?.move?.[notation];
   if (told) return told;
   const { game, tree } = app.state.game;
   const line = { game, fen: tree.fen, moves: movesTo(tree, node.id) };
   const texts = app.texts.of(line);
   if (!texts) app.texts.want(line);
-  return texts?.[app.notation] ?? null;
+  return texts?.[notation] ?? null;
 }
+
+/** A move of the tree as it is said. @param {App} app @param {Node} node */
+export const spokenText = (app, node) => knownText(app, node, spokenNotation(app.notation));
 
 /** A move of the tree. @param {App} app @param {Node} node @returns {string} */
 export function moveText(app, node) {
@@ -30,10 +34,10 @@ export function moveText(app, node) {
  * Writes the moves of the current game. Writing all of them takes as long as writing some.
  * @param {App} app
  * @param {(id: number) => string} fens  of the positions
+ * @param {string} [notation]
  * @returns {(node: Node) => string}
  */
-export function moveTexts(app, fens) {
-  const { notation } = app;
+export function moveTexts(app, fens, notation = app.notation) {
   if (notation === 'uci') return ({ move }) => move ?? '';
   const { game, tree } = app.state.game;
   const written = (/** @type {number} */ id) => Boolean(nodeOf(tree, id).view?.move?.[notation]);
@@ -80,16 +84,16 @@ function lineTo(app, id) {
 }
 
 /** Moves that might be played from a position, as the rules write them. @param {App} app @param {number | Line} place @param {readonly string[]} moves @returns {Array<string | null>} */
-function knownTexts(app, place, moves) {
+function knownTexts(app, place, moves, notation = app.notation) {
   const from = typeof place === 'number' ? lineTo(app, place) : place;
-  if (app.notation === 'uci' || moves.length === 0 || !from) return [...moves];
+  if (notation === 'uci' || moves.length === 0 || !from) return [...moves];
   const line = (/** @type {number} */ count) => ({
     ...from,
     moves: [...from.moves, ...moves.slice(0, count)],
   });
   const texts = moves.map((_, at) => app.texts.of(line(at + 1)));
   if (texts.includes(null)) app.texts.want(line(moves.length));
-  return texts.map((each) => each?.[app.notation] ?? null);
+  return texts.map((each) => each?.[notation] ?? null);
 }
 
 /**
@@ -97,8 +101,13 @@ function knownTexts(app, place, moves) {
  * @param {App} app
  * @param {number} from  the node that it is played from
  * @param {string} move
- * @param {string | null} [text]  as the rules write it, where that is known
+ * @param {string | null} [text]  as it is said, where that is known
  */
-export function moveSaid(app, from, move, text = knownTexts(app, from, [move])[0]) {
+export function moveSaid(
+  app,
+  from,
+  move,
+  text = knownTexts(app, from, [move], spokenNotation(app.notation))[0],
+) {
   return app.notation === 'uci' || !text ? moveInWords(app.words, fenAt(app.state.game, from), move) : text;
 }

@@ -9,7 +9,7 @@ import { onChange } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { outcomeInWords, warningInWords } from './law-words.js';
 import { numberOf } from './moves.js';
-import { knownText, moveSaid } from './notation.js';
+import { moveSaid, spokenText } from './notation.js';
 import { fenAt } from './phrases.js';
 import { gameTitle } from './record-words.js';
 import { sound } from './sound.js';
@@ -98,7 +98,7 @@ export class Reporter {
     const say = () => {
       if (!app.state.game.tree.nodes.has(node.id) || app.state.game.id !== game.id) return;
       const now = nodeOf(app.state.game.tree, node.id);
-      const move = moveSaid(app, parent.id, now.move ?? '', knownText(app, now));
+      const move = moveSaid(app, parent.id, now.move ?? '', spokenText(app, now));
       this.#say(
         played
           ? app.t('say.move', { player, move })
@@ -115,7 +115,7 @@ export class Reporter {
     const waiting = this.#move;
     const { nodes } = this.#app.state.game.tree;
     if (!waiting) return;
-    if (!late && !knownText(this.#app, nodes.get(waiting.node.id) ?? waiting.node)) return;
+    if (!late && !spokenText(this.#app, nodes.get(waiting.node.id) ?? waiting.node)) return;
     this.#move = null;
     clearTimeout(waiting.timer);
     waiting.say();

@@ -1,7 +1,6 @@
 // The figures of a search: depth, nodes, speed.
 
 /** @import { Info } from '../game/types.js' */
-/** @import { Words } from '../i18n/index.js' */
 /** @import { App } from './app.js' */
 
 import { html } from './view.js';
@@ -17,8 +16,8 @@ export const facts = (app, info, { seldepth = false } = {}) => [
     app.t('engine.depth'),
     [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
   ),
-  fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
-  fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
+  fact(app.t('engine.nodes'), app.words.compact(info.nodes), true),
+  fact(app.t('engine.speed'), app.words.compact(info.nps), true),
   ...(info.threads ? [threadsFact(app, info)] : []),
 ];
 
@@ -34,15 +33,4 @@ function threadsFact(app, { threads = 1, lostThreads }) {
 function fact(label, value, valueFirst = false) {
   const number = html`<b>${value}</b>`;
   return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
-}
-
-/**
- * A number short enough for a line of facts: 950, 12.3 k, 4.1 M; 万 and 亿 in Chinese.
- * @param {Words} words
- * @param {number} value
- */
-export function shortNumber(words, value) {
-  return new Intl.NumberFormat(words.language, { notation: 'compact', maximumSignificantDigits: 3 }).format(
-    value,
-  );
 }

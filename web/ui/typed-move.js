@@ -5,7 +5,7 @@
 /** @import { Failure, View as Position } from '../game/types.js' */
 
 import './common.js';
-import { exampleOf } from '../game/languages.js';
+import { exampleOf, typedNotation } from '../game/languages.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { errorInWords } from './fault-words.js';
 import { PROMOTIONS } from './phrases.js';
@@ -31,7 +31,9 @@ export async function understand(app, text, onWait) {
   }
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
   try {
-    const found = await app.client.parse({ game: game.game, fen: tree.fen, moves: movesTo(tree), text });
+    const notation = typedNotation(game.game, app.settings.notation, app.words.language);
+    const position = { game: game.game, fen: tree.fen, moves: movesTo(tree) };
+    const found = await app.client.parse({ ...position, text, notation });
     const same = app.state.game.id === game.id && app.state.game.tree.current === tree.current;
     return same ? found : null;
   } catch (error) {

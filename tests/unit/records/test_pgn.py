@@ -572,7 +572,7 @@ def test_moves_that_are_legal_in_two_notations_are_remarked_on() -> None:
     assert (main_line(game), remark.code) == ("c2i2", "two_notations")
     assert dict(remark.details) == {"text": "wxf", "other": "vietnamese"}
     told = only(f'{fen}[Format "Vietnamese"]\n\n1. C7.1')
-    assert main_line(told) == "c3c4"
+    assert (main_line(told), told.remarks) == ("c3c4", [])
 
 
 def test_several_games_are_written_and_read_back() -> None:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../web/game/game-record.js';
-import { notationFor, offerOf } from '../../../web/game/languages.js';
+import { notationFor, offerOf, typedNotation } from '../../../web/game/languages.js';
 import { MoveTexts } from '../../../web/game/move-texts.js';
 import { onChange } from '../../../web/game/reactive.js';
 import { addMove, newTree } from '../../../web/game/tree.js';
@@ -79,11 +79,19 @@ test('a game is written in the chosen notation where it has it, else as its read
   assert.equal(notationFor('xiangqi', null, 'en'), 'uci');
   assert.equal(notationFor('xiangqi', null, 'zh-Hans'), 'chinese');
   assert.equal(notationFor('xiangqi', null, 'zh-Hant'), 'traditional');
-  assert.equal(notationFor('xiangqi', null, 'vi'), 'wxf');
+  assert.equal(notationFor('xiangqi', null, 'vi'), 'vietnamese');
   assert.equal(notationFor('xiangqi', 'wxf', 'zh-Hans'), 'wxf');
   assert.equal(notationFor('chess', 'wxf', 'zh-Hans'), 'san');
   assert.equal(notationFor('chess', 'uci', 'en'), 'uci');
   assert.deepEqual(offerOf('chess').formats, ['pgn']);
+});
+
+test('a typed move is in the chosen notation, and in that of the language where coordinates are chosen', () => {
+  assert.equal(typedNotation('xiangqi', null, 'vi'), 'vietnamese');
+  assert.equal(typedNotation('xiangqi', 'uci', 'vi'), 'vietnamese');
+  assert.equal(typedNotation('xiangqi', 'wxf', 'vi'), 'wxf');
+  assert.equal(typedNotation('xiangqi', null, 'en'), 'uci');
+  assert.equal(typedNotation('chess', null, 'vi'), 'san');
 });
 
 test('a game is asked for at the ends of its lines, where something is missing', async () => {

@@ -20,7 +20,6 @@ import {
   scoreShort,
   squareName,
 } from '../../../web/ui/phrases.js';
-import { shortNumber } from '../../../web/ui/search-facts.js';
 import { plainMoves, understand } from '../../../web/ui/typed-move.js';
 
 const en = await Words.load('en', ['later']);
@@ -251,8 +250,10 @@ test('a position that the rules have not told yet is drawn by carrying the men',
 });
 
 test('large numbers are short', () => {
-  assert.equal(shortNumber(en, 412_300), '412K');
-  assert.equal(shortNumber(zh, 412_300), '41.2万');
+  assert.equal(en.compact(412_300), '412K');
+  assert.equal(zh.compact(412_300), '41.2万');
+  assert.equal(vi.compact(881_234), '881 nghìn');
+  assert.equal(vi.compact(4_123_000), '4,12 triệu');
 });
 
 test('a legal move in coordinates is read in any dress, without asking the rules', () => {

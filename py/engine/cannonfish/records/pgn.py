@@ -428,12 +428,14 @@ class _Reader:
         return _COORDINATES.search(self._source.text, self._at, reading.refused.end) is not None
 
     def _remark_on_custom(self, reading: _Reading, board: Any) -> None:
-        """Say so if every move is legal in another custom, too, as other moves."""
-        shared = self._rules.record.shared_text
-        if shared is None or not shared.search(self._source.text, self._at, self._end):
+        """Say so if every move is legal in another custom, too, as other moves, and no tag tells which is meant."""
+        style = self._rules.record
+        if style.shared_text is None or "Format" in self._tags:
+            return
+        if not style.shared_text.search(self._source.text, self._at, self._end):
             return
         custom = reading.way["custom"]
-        for other in {*self._rules.record.customs.values()} - {custom}:
+        for other in {*style.customs.values()} - {custom}:
             second = _Reading(self._source, board, {**reading.way, "custom": other})
             second.read(self._at, self._end)
             if second.refused is None and _played(second) != _played(reading):
