@@ -101,10 +101,10 @@ def test_moves_are_typed_in_every_notation_and_listed_in_the_chosen_one(page: Pa
         "iccs": "H2-E2",
         "wxf": "C2=5",
         "san": "Che3",
-        "chinese": "炮二平五",
-        "traditional": "炮二平五",
         "vietnamese": "P2-5",
         "vietnamese_words": "Pháo 2 bình 5",
+        "chinese": "炮二平五",
+        "traditional": "炮二平五",
     }.items():
         choose_notation(play, notation)
         expect(page.locator(".moves .move").first).to_have_text(first)
@@ -126,6 +126,29 @@ def test_hint_and_announcement_follow_the_notation(page: Page, site: str) -> Non
 
 
 @pytest.mark.slow
+def test_a_vietnamese_page_writes_reads_and_says_moves_as_vietnamese_players_do(
+    open_page: OpenPage, site: str
+) -> None:
+    """``P2-5``, a cannon that goes sideways, was refused as a soldier of WXF that goes back."""
+    page = open_page("desktop", locale="vi-VN")
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, "1. P2-5 M8.7 2. M2.3 X9-8")
+    moves = page.locator(".moves .move")
+    expect(moves).to_have_text(["P2-5", "M8.7", "M2.3", "X9-8"])
+    expect(moves.first).to_have_accessible_name(re.compile("^P2-5, Pháo 2 bình 5, "))
+    page.keyboard.press("End")
+    for text, written, said in (
+        ("X1-2", "X1-2", "Xe 1 bình 2"),
+        ("C7.1", "B7.1", "Tốt 7 tấn 1"),
+        ("phao 8 thoai 1", "P8/1", "Pháo 8 thoái 1"),
+        ("C2=5", "P2-5", "Pháo 2 bình 5"),  # WXF, if it is no move in Vietnamese
+    ):
+        page.locator("#typed-move").fill(text)
+        page.locator("#typed-move").press("Enter")
+        expect(moves.last).to_have_text(written)
+        expect(page.locator("#live")).to_contain_text(said)
+
+
 def test_an_ambiguous_text_offers_the_moves_that_it_can_mean(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, "4k4/9/9/2P1P4/9/2P1P4/9/9/9/4K4 w - - 0 1")

@@ -153,7 +153,7 @@ def test_where_copying_is_not_allowed_the_text_is_shown(page: Page, site: str) -
     [
         ("zh-TW", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
         slow("zh-HK", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
-        ("vi-VN", "vi", "lộ 8 hàng 3 bên Đỏ, Pháo Đỏ", "C2=5"),
+        ("vi-VN", "vi", "lộ 8 hàng 3 bên Đỏ, Pháo Đỏ", "P2-5"),
     ],
 )
 def test_other_readers_of_xiangqi_have_their_language_pieces_and_notation(

@@ -276,6 +276,8 @@ test('a capital before small letters may be a piece, which the rules have to say
   const answer = { moves: /** @type {object[] | null} */ ([{ uci: 'c4e2' }]) };
   const app = /** @type {any} */ ({
     state: { game, engine: { state: 'idle' } },
+    settings: { notation: null },
+    words: en,
     session: { cannotMoveReason: () => null },
     client: {
       parse: async (/** @type {{ text: string }} */ { text }) => {

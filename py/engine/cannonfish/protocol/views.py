@@ -311,7 +311,7 @@ def meanings_of(
         require_notation(game, notation)
     customs = GAMES[game].record.customs
     try:
-        moves = [board.parse(text, **({"custom": customs.get(notation)} if customs else {}))]
+        moves = [board.parse(text, **({"custom": customs.get(notation or "")} if customs else {}))]
     except AmbiguousMoveError as error:
         moves = [board.parse(candidate) for candidate in error.candidates]
     return [GAMES[game].texts(board, move) for move in moves]

@@ -428,7 +428,7 @@ class _Reader:
         return _COORDINATES.search(self._source.text, self._at, reading.refused.end) is not None
 
     def _remark_on_custom(self, reading: _Reading, board: Any) -> None:
-        """Say so if every move is legal in another custom, too, as other moves, and no tag tells which is meant."""
+        """Say so if no tag tells the custom and all moves are legal in another one, too, as other moves."""
         style = self._rules.record
         if style.shared_text is None or "Format" in self._tags:
             return
