@@ -139,7 +139,7 @@ def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
         expect(said).to_have_attribute("data-phase", "solving")
         assert page.url == address
     page.goto(f"{site}endings.html?lang=en&fen=4k4/9/9/9/9/9/9/9/9/3K1RX2_w")
-    expect(page.locator(".setup")).to_contain_text("KN-ka")
+    expect(page.locator(".setup")).to_contain_text("horse v. advisor")
     expect(page.locator(".notice")).to_contain_text("“X” in row 10")
     page.get_by_role("button", name="Add one soldier").first.click()
     expect(page.locator(".setup")).to_contain_text("KNP-ka")

@@ -193,7 +193,7 @@ def test_the_hint_names_the_man_and_then_the_move(open_puzzles: OpenPuzzles) -> 
     puzzles.button("Hint").click()
     puzzles.says("Look at the black cannon on c1.")
     puzzles.button("Hint").click()
-    puzzles.says("Play black cannon c1 to c0.")
+    puzzles.says("Move the cannon from c1 to c0.")
     expect(puzzles.button("Hint")).to_be_disabled()
     puzzles.solve(MATE_IN_1)
     puzzles.says("your rating does not change")

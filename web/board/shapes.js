@@ -115,7 +115,9 @@ export function arrow(plan, rank, colour = '') {
 const MIDDLE = 50;
 const TAG_AT = 64;
 const TAG_HEIGHT = 27;
-const BADGE_HEIGHT = 24;
+const BADGE_HEIGHT = 20;
+/** How far a badge reaches into a man: over his rim, and not over his character. */
+const BADGE_DEPTH = 12;
 
 /**
  * The markup of a tag on a move by one step: a small label that points where the move goes.
@@ -169,7 +171,7 @@ export function area(corner, opposite) {
  */
 export function badge(label, tone, { rim } = FITS.xiangqi) {
   const width = 10 + 13 * label.length;
-  const [left, top] = [MIDDLE - width / 2, MIDDLE + rim - BADGE_HEIGHT];
+  const [left, top] = [MIDDLE - width / 2, MIDDLE + rim - BADGE_DEPTH];
   const body = `M${number(left)} ${number(top)}h${width}v${BADGE_HEIGHT}h${-width}Z`;
   const text = `<text x="${MIDDLE}" y="${number(top + BADGE_HEIGHT / 2)}">${escaped(label)}</text>`;
   return `<g class="worth ${tone}"><path d="${body}"/>${text}</g>`;

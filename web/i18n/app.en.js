@@ -103,6 +103,9 @@ export default {
   'engine.retry': 'Restart the engine',
 
   'score.even': 'even',
+  'score.slightly': '{side} is slightly better',
+  'score.clearly': '{side} is clearly better',
+  'score.winning': '{side} is winning',
   'score.better': '{side} {value}',
   'score.mate': '{side} mates in {moves}',
   'score.rule': '{side} wins by rule in {moves}',

@@ -101,6 +101,9 @@ export default {
   'engine.retry': 'Khởi động lại máy',
 
   'score.even': 'cân bằng',
+  'score.slightly': '{side} hơi ưu thế',
+  'score.clearly': '{side} ưu thế rõ',
+  'score.winning': '{side} thắng thế',
   'score.better': '{side} {value}',
   'score.mate': '{side} chiếu hết sau {moves} nước',
   'score.rule': '{side} được xử thắng sau {moves} nước',

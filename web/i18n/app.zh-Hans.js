@@ -100,6 +100,9 @@ export default {
   'engine.retry': '重新启动引擎',
 
   'score.even': '均势',
+  'score.slightly': '{side}稍优',
+  'score.clearly': '{side}优势',
+  'score.winning': '{side}胜势',
   'score.better': '{side} {value}',
   'score.mate': '{side} {moves} 步杀',
   'score.rule': '{side} {moves} 步内判胜',

@@ -100,6 +100,9 @@ export default {
   'engine.retry': '重新啟動引擎',
 
   'score.even': '均勢',
+  'score.slightly': '{side}稍優',
+  'score.clearly': '{side}優勢',
+  'score.winning': '{side}勝勢',
   'score.better': '{side} {value}',
   'score.mate': '{side} {moves} 步殺',
   'score.rule': '{side} {moves} 步內判勝',

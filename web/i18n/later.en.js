@@ -56,6 +56,8 @@ export default {
   'hint.loading': 'The hint appears as soon as the engine is ready.',
   'hint.piece': 'Look at the {piece}.',
   'hint.move': 'Play {move}.',
+  'hint.take': 'Take the {taken} on {dest} with the {man} from {orig}.',
+  'hint.go': 'Move the {man} from {orig} to {dest}.',
   'hint.line': 'Expected line: {line} ({score}).',
   'hint.line.short': 'Evaluation: {score}.',
   'hint.showMove': 'Show the move',

@@ -52,6 +52,8 @@ export default {
   'hint.loading': 'Gợi ý sẽ hiện khi máy sẵn sàng.',
   'hint.piece': 'Hãy để ý {piece}.',
   'hint.move': 'Nên đi {move}.',
+  'hint.take': 'Dùng {mover} ăn {victim}.',
+  'hint.go': 'Đi {mover} tới {dest}.',
   'hint.line': 'Diễn biến dự kiến: {line} ({score}).',
   'hint.line.short': 'Đánh giá: {score}.',
   'hint.showMove': 'Hiện nước đi',

@@ -50,6 +50,8 @@ export default {
   'hint.loading': '引擎就绪后给出提示。',
   'hint.piece': '注意{piece}。',
   'hint.move': '建议走 {move}。',
+  'hint.take': '用{mover}吃{victim}。',
+  'hint.go': '{mover}走到{dest}。',
   'hint.line': '预计后续：{line}（{score}）。',
   'hint.line.short': '形势判断：{score}。',
   'hint.showMove': '显示着法',

@@ -50,6 +50,8 @@ export default {
   'hint.loading': '引擎就緒後給出提示。',
   'hint.piece': '注意{piece}。',
   'hint.move': '建議走 {move}。',
+  'hint.take': '用{mover}吃{victim}。',
+  'hint.go': '{mover}走到{dest}。',
   'hint.line': '預計後續：{line}（{score}）。',
   'hint.line.short': '形勢判斷：{score}。',
   'hint.showMove': '顯示著法',

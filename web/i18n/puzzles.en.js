@@ -27,7 +27,7 @@ export default {
   'puzzle.run.elsewhere': 'A challenge is running in another tab',
   'puzzle.run.elsewhere.text': 'Finish it there, or close that tab and try again.',
   'puzzle.proof.table': 'Exact: from the solved ending.',
-  'puzzle.source.ending': 'the solved ending {name}',
+  'puzzle.source.ending': 'a solved ending',
   'puzzle.filter.chess': { one: 'Chess: {count} puzzle', other: 'Chess: {count} puzzles' },
 
   'puzzle.goal.name': 'Goal',
@@ -82,7 +82,7 @@ export default {
   'puzzle.solution': 'Show the solution',
   'puzzle.themes': 'Themes',
   'puzzle.source': 'Source: {source}. Licence: {licence}.',
-  'puzzle.source.selfPlay': 'Cannonfish self-play, game {game}, move {move}',
+  'puzzle.source.selfPlay': 'a game of Cannonfish against itself, move {move}',
   'puzzle.source.enginePlay': 'an engine game',
   'puzzle.source.composition': 'a classical composition from a Ming dynasty manual',
   'puzzle.copyLink': 'Copy link',

@@ -28,7 +28,7 @@ export default {
   'puzzle.run.elsewhere': 'Một thử thách đang chạy ở thẻ khác',
   'puzzle.run.elsewhere.text': 'Hãy hoàn tất ở đó, hoặc đóng thẻ ấy rồi thử lại.',
   'puzzle.proof.table': 'Chính xác: từ cờ tàn đã giải.',
-  'puzzle.source.ending': 'cờ tàn đã giải {name}',
+  'puzzle.source.ending': 'một tàn cuộc đã giải',
   'puzzle.filter.chess': 'Cờ vua: {count} bài',
 
   'puzzle.goal.name': 'Yêu cầu',
@@ -80,7 +80,7 @@ export default {
   'puzzle.solution': 'Xem lời giải',
   'puzzle.themes': 'Chủ đề',
   'puzzle.source': 'Nguồn: {source}. Giấy phép: {licence}.',
-  'puzzle.source.selfPlay': 'Cannonfish tự chơi, ván {game}, nước {move}',
+  'puzzle.source.selfPlay': 'ván Cannonfish tự chơi, nước {move}',
   'puzzle.source.enginePlay': 'ván đấu giữa các máy',
   'puzzle.source.composition': 'cờ thế cổ trong kỳ phổ đời Minh',
   'puzzle.copyLink': 'Chép liên kết',

@@ -28,7 +28,7 @@ export default {
   'puzzle.run.elsewhere': '另一个标签页正在进行挑战',
   'puzzle.run.elsewhere.text': '请在那里完成，或关闭那个标签页后再试。',
   'puzzle.proof.table': '精确：来自已解残局。',
-  'puzzle.source.ending': '已解残局 {name}',
+  'puzzle.source.ending': '已解出的残局',
   'puzzle.filter.chess': '国际象棋：{count} 题',
 
   'puzzle.goal.name': '题目',
@@ -80,7 +80,7 @@ export default {
   'puzzle.solution': '查看答案',
   'puzzle.themes': '主题',
   'puzzle.source': '来源：{source}。许可：{licence}。',
-  'puzzle.source.selfPlay': 'Cannonfish 自我对弈第 {game} 局，第 {move} 回合',
+  'puzzle.source.selfPlay': 'Cannonfish 自我对弈的棋局，第 {move} 回合',
   'puzzle.source.enginePlay': '引擎对局',
   'puzzle.source.composition': '明代古谱排局',
   'puzzle.copyLink': '复制链接',

@@ -28,7 +28,7 @@ export default {
   'puzzle.run.elsewhere': '另一個分頁正在進行挑戰',
   'puzzle.run.elsewhere.text': '請在那裡完成，或關閉那個分頁後再試。',
   'puzzle.proof.table': '精確：來自已解殘局。',
-  'puzzle.source.ending': '已解殘局 {name}',
+  'puzzle.source.ending': '已解出的殘局',
   'puzzle.filter.chess': '西洋棋：{count} 題',
 
   'puzzle.goal.name': '題目',
@@ -80,7 +80,7 @@ export default {
   'puzzle.solution': '查看答案',
   'puzzle.themes': '主題',
   'puzzle.source': '來源：{source}。授權：{licence}。',
-  'puzzle.source.selfPlay': 'Cannonfish 自我對弈第 {game} 局，第 {move} 回合',
+  'puzzle.source.selfPlay': 'Cannonfish 自我對弈的棋局，第 {move} 回合',
   'puzzle.source.enginePlay': '引擎對局',
   'puzzle.source.composition': '明代古譜排局',
   'puzzle.copyLink': '複製連結',

@@ -1,11 +1,12 @@
 // The classical endings: what the textbooks say and what the tables say, to be searched by name or pieces.
 
+/** @import { Words } from '../i18n/index.js' */
 /** @import { Classical, EndingParts } from './ending-panel.js' */
 
 import './common.js';
 import { reactive, update } from '../game/reactive.js';
 import { button } from './buttons.js';
-import { shareInWords } from './ending-words.js';
+import { differenceInWords, endingInWords, shareInWords } from './ending-words.js';
 import { html, nothing } from './view.js';
 
 /** @param {EndingParts} parts */
@@ -14,7 +15,7 @@ export function endingList(parts) {
   const state = reactive({ text: '', differing: false });
   return () => {
     const found = (page.classical ?? []).filter(
-      (each) => fits(each, state.text) && !(state.differing && each.agrees),
+      (each) => fits(app.words, each, state.text) && !(state.differing && each.agrees),
     );
     return html`<section class="classical">
       <div class="search">
@@ -33,17 +34,16 @@ export function endingList(parts) {
 }
 
 /** @param {EndingParts} parts @param {Classical} each */
-function item(
-  { app, open, openAt },
-  { ending, names, verdict, won, drawn, total, agrees, winning, holding },
-) {
+function item({ app, open, openAt }, each) {
+  const { ending, names, verdict, won, drawn, total, agrees, winning, holding } = each;
   const { language } = app.words;
   const share = (/** @type {number} */ part) => shareInWords(app.words, part, total);
   return html`<li class=${agrees ? '' : 'differs'}>
     <h2>${names[language] ?? names.en} <span class="verdict-mark ${verdict}">${app.t(`ending.list.${verdict}`)}</span></h2>
-    <p class="small muted">${ending}${language.startsWith('zh') ? '' : html` · <span lang="zh-Hans">${names['zh-Hans']}</span>`}</p>
+    ${language.startsWith('zh') ? nothing : html`<p class="small muted" lang="zh-Hans">${names['zh-Hans']}</p>`}
     <p class="small">${app.t('ending.list.table', { won: share(won), drawn: share(drawn) })}
-      ${agrees ? nothing : html`<b class="bad">${app.t('ending.list.differs')}</b>`}</p>
+</p>
+    ${agrees ? nothing : html`<p class="small">${differenceInWords(app.words, each)}</p>`}
     <div class="row">
       ${button(null, app.t('ending.list.open'), () => open(ending))}
       ${winning ? button(null, app.t('ending.list.winning'), () => openAt(ending, winning), { kind: 'plain' }) : nothing}
@@ -52,9 +52,9 @@ function item(
   </li>`;
 }
 
-/** Whether every word of a text is in one of the names, in any language. @param {Classical} each @param {string} text */
-function fits({ ending, names }, text) {
-  const all = [ending, ...Object.values(names)].join(' ').toLowerCase();
+/** Whether every word of a text is in one of the names, in any language. @param {Words} words @param {Classical} each @param {string} text */
+function fits(words, { ending, names }, text) {
+  const all = [ending, endingInWords(words, ending), ...Object.values(names)].join(' ').toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)

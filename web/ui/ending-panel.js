@@ -15,7 +15,7 @@ import { update } from '../game/reactive.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button } from './buttons.js';
 import { iconView } from './dom.js';
-import { movesOf, shareInWords, sumOf, valueInWords, valueSign } from './ending-words.js';
+import { differenceInWords, movesOf, shareInWords, sumOf, valueInWords, valueSign } from './ending-words.js';
 import { outcomeInWords } from './law-words.js';
 import { fenAt, squaresOf } from './phrases.js';
 import { html, nothing } from './view.js';
@@ -122,7 +122,7 @@ function bookView({ app, solver, page }) {
   const share = shareInWords(app.words, verdict === 'win' ? won : drawn, total);
   const said = [
     app.t(`ending.book.${verdict}`),
-    app.t(agrees ? 'ending.book.agrees' : 'ending.book.differs', { share }),
+    agrees ? app.t('ending.book.agrees', { share }) : differenceInWords(app.words, known),
   ];
   return html`<div class="book ${agrees ? '' : 'differs'}">
     <h2>${app.t('ending.book', { name: names[app.words.language] ?? names.en })}</h2>

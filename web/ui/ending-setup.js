@@ -39,8 +39,7 @@ export function endingSetup(parts) {
         ?open=${state.unfolded}
         @toggle=${(/** @type {any} */ { target }) => update(state, { unfolded: target.open })}
       >
-        <summary><h2>${facts ? endingInWords(app.words, name) : app.t('ending.pieces')}</h2>
-          <span class="small muted">${facts ? name : nothing}</span></summary>
+        <summary><h2>${facts ? endingInWords(app.words, name) : app.t('ending.pieces')}</h2></summary>
         ${factsOf(USUAL).sides.map((side) => steppers(side))}
       </details>
       <div class="solving" aria-live="polite">${fault ? faultView(parts) : nothing}${facts && !solving ? sizeView(parts, facts) : nothing}
@@ -94,7 +93,7 @@ export function endingSetup(parts) {
       const [from, to] = [done, total].map((each) => app.words.compact(each));
       return html`<div class="solving">
         <progress max=${total} .value=${done} aria-label=${app.t('ending.progress')}></progress>
-        <div class="row between"><p class="small">${app.t('ending.solving', { ending, done: from, total: to })}</p>
+        <div class="row between"><p class="small">${app.t('ending.solving', { ending: endingInWords(app.words, ending), done: from, total: to })}</p>
         ${button('stop', app.t('ending.stop'), () => solver.stop())}</div>
       </div>`;
     }
@@ -108,7 +107,7 @@ function sizeView({ app, solver, open, solve }, facts) {
   if (positions > limit)
     return html`<p><b class="bad">${app.t('ending.large')}</b></p>
       <p class="small">${app.t('ending.large.text', { positions: short(positions), limit: short(limit) })}</p>
-      <div class="row">${smaller.map((each) => button(null, each, () => open(each), { kind: 'plain' }))}</div>`;
+      <div class="row">${smaller.map((each) => button(null, endingInWords(app.words, each), () => open(each), { kind: 'plain' }))}</div>`;
   if (statistics)
     return html`<p class="small muted">${iconView('done')} ${app.t('ending.size', { positions: short(statistics.positions) })}</p>`;
   return html`<p class="small">${app.t('ending.size.todo', { positions: short(positions), todo: short(todo) })}

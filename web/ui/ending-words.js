@@ -3,6 +3,7 @@
 /** @import { EndingResults, MoveValue } from '../engine/messages.js' */
 /** @import { Failure } from '../game/types.js' */
 /** @import { Key, Words } from '../i18n/index.js' */
+/** @import { Classical } from './ending-panel.js' */
 
 import { factsOf, USUAL } from '../game/games.js';
 
@@ -28,19 +29,40 @@ export function nameOf({ red, black }) {
   return `${side(red).toUpperCase()}-${side(black)}`;
 }
 
-/** An ending in words: `chariot v. 2 advisors, 2 elephants`. @param {Words} words @param {string} name */
+/** An ending as its players call it: `chariot v. all guards`, 单车对士象全. @param {Words} words @param {string} name */
 export function endingInWords(words, name) {
   const { red, black } = piecesOf(name);
-  const side = (/** @type {Record<string, number>} */ counts, /** @type {string} */ name) =>
-    [...ROLES]
-      .filter((role) => counts[role] > 0)
-      .map((role) => {
-        const piece = words.t(/** @type {Key} */ (`piece.${name}.${role}`));
-        return counts[role] > 1 ? words.t('ending.several', { piece, count: counts[role] }) : piece;
-      })
-      .join(words.t('ending.join')) || words.t('ending.alone');
-  return words.t('ending.versus', { red: side(red, 'red'), black: side(black, 'black') });
+  return words.t('ending.versus', {
+    red: sideInWords(words, red, 'red'),
+    black: sideInWords(words, black, 'black'),
+  });
 }
+
+/** The pieces of a side beside its general. @param {Words} words @param {Record<string, number>} counts @param {'red' | 'black'} side */
+function sideInWords(words, counts, side) {
+  const piece = (/** @type {string} */ role) => words.t(/** @type {Key} */ (`piece.${side}.${role}`));
+  const attackers = [...ROLES].filter((role) => !'ab'.includes(role) && counts[role] > 0);
+  const guards = [...'ab'].filter((role) => counts[role] > 0);
+  const inCompany = (/** @type {string} */ role) =>
+    attackers.includes(role) && attackers.length + guards.length > 1;
+  const named = (/** @type {string} */ role) => {
+    const key = counts[role] > 1 ? /** @type {Key} */ (`ending.several.${counts[role]}`) : 'ending.single';
+    return counts[role] === 1 && inCompany(role) ? piece(role) : words.t(key, { piece: piece(role) });
+  };
+  const pieces = attackers.map(named);
+  if (guards.length === 2) {
+    const key = /** @type {Key} */ (`ending.guards.${counts.a}${counts.b}`);
+    pieces.push(words.t(key, { advisor: piece('a'), elephant: piece('b') }));
+  } else pieces.push(...guards.map(named));
+  if (pieces.length === 0) return words.t('ending.alone');
+  // Chinese and Vietnamese names of endings have no signs between the pieces.
+  const joined = words.language === 'en' ? {} : /** @type {const} */ ({ type: 'unit', style: 'narrow' });
+  return new Intl.ListFormat(words.language, joined).format(pieces);
+}
+
+/** Why the table does not simply say what the textbook says. @param {Words} words @param {Pick<Classical, 'verdict' | 'won' | 'drawn'>} each */
+export const differenceInWords = (words, { verdict, won, drawn }) =>
+  words.t(`ending.list.differs.${verdict === 'win' ? 'win' : won > drawn ? 'most' : 'some'}`);
 
 /** @param {Words} words @param {number} seconds */
 export function timeInWords(words, seconds) {
@@ -78,5 +100,6 @@ export const valueSign = (value) => SIGNS[value.result] + (value.distance === nu
 export function faultOfEnding(words, { code, message, text = '', finished = 0, reason }) {
   const memory = reason === 'out_of_memory' || /memory|allocat/i.test(message);
   const key = `ending.fault.${memory ? 'memory' : code}`;
-  return words.t(words.has(key) ? key : 'ending.fault.other', { message, text, finished });
+  const told = /^K\w*-k\w*$/.test(text) ? endingInWords(words, text) : text;
+  return words.t(words.has(key) ? key : 'ending.fault.other', { message, text: told, finished });
 }

@@ -9,8 +9,11 @@
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './buttons.js';
-import { known, levelName, scoreInWords, scoreShort } from './phrases.js';
+import { balanceInWords, known, levelName, scoreInWords, scoreShort } from './phrases.js';
 import { html, nothing } from './view.js';
+
+/** The first level whose opponents, club players, read scores: beside a lower one it looked like a rating. */
+const FIRST_OF_NUMBERS = 7;
 
 /** @param {App<PlaySession>} app @param {View} details  of what it thinks */
 export const enginePanel = (app, details) => () => {
@@ -33,7 +36,7 @@ export const enginePanel = (app, details) => () => {
   </section>`;
 };
 
-/** `Level 4 · +0.13` @param {App<PlaySession>} app */
+/** `Level 4 · Red is slightly better`, `Level 9 · +0.13` @param {App<PlaySession>} app */
 function summary(app) {
   const { engine, game } = app.state;
   if (engine.state === 'failed') return app.t('engine.failed');
@@ -50,7 +53,7 @@ function summary(app) {
 const latestInfo = ({ state: { work, lastInfo } }) => work?.info ?? lastInfo;
 
 /**
- * A score as chess sites write it, positive where the first side stands better.
+ * A score in words, or as chess sites write it, positive where the first side stands better.
  * @param {App<PlaySession>} app
  * @param {Info} info
  */
@@ -61,6 +64,9 @@ function scoreText(app, info) {
   const turn = work ? turnAt(game, work.node) : (engineSide(game) ?? first);
   const { score } = info;
   if (info.book) return app.t('engine.book');
+  const { opponent, level } = setupOf(game);
+  if (opponent === 'engine' && level < FIRST_OF_NUMBERS)
+    return balanceInWords(app.words, score, turn, game.game);
   if ('mate' in score || score.rule) return scoreInWords(app.words, score, turn, game.game);
   return scoreShort(app.words, score, turn, game.game);
 }

@@ -5,7 +5,7 @@
 import { turnAt } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
 import { button, iconButton } from './buttons.js';
-import { lineTexts, moveSaid } from './notation.js';
+import { hintedMove, lineTexts } from './notation.js';
 import { pieceAt, pieceOn, scoreInWords, squaresOf } from './phrases.js';
 import { reasonsInWords } from './reasons.js';
 import { html, nothing } from './view.js';
@@ -33,7 +33,7 @@ function hintInWords(app) {
   if (hint.step === 1 && pieceAt(view.fen, orig)) {
     return app.t('hint.piece', { piece: pieceOn(app.words, view.fen, orig, { ofSide: false }) });
   }
-  const move = app.t('hint.move', { move: moveSaid(app, hint.node, hint.move) });
+  const move = hintedMove(app, hint);
   if (hint.step < 3 || !hint.info) return move;
   const why = reasonsInWords(app.words, game.game, view.fen, hint.move, hint.reasons ?? []);
   const score = scoreInWords(app.words, hint.info.score, turnAt(game), game.game);

@@ -7,7 +7,7 @@
 
 import { spokenNotation } from '../game/languages.js';
 import { movesTo, nodeOf, ROOT } from '../game/tree.js';
-import { fenAt, moveInWords, pieceOn, squaresOf } from './phrases.js';
+import { fenAt, moveAdvised, moveInWords, pieceOn, squaresOf } from './phrases.js';
 
 /** A move of the tree as the rules write it, or null while they have not said. @param {App} app @param {Node} node */
 export function knownText(app, node, notation = app.notation) {
@@ -94,6 +94,18 @@ function knownTexts(app, place, moves, notation = app.notation) {
   const texts = moves.map((_, at) => app.texts.of(line(at + 1)));
   if (texts.includes(null)) app.texts.want(line(moves.length));
   return texts.map((each) => each?.[notation] ?? null);
+}
+
+/**
+ * A move as advice: in the chosen notation, or, where that is coordinates, in words.
+ * @param {App} app
+ * @param {{ node: number, move: string | null }} hint
+ */
+export function hintedMove(app, { node, move }) {
+  const [text] = knownTexts(app, node, [move ?? '']);
+  return app.notation === 'uci' || !text
+    ? moveAdvised(app.words, fenAt(app.state.game, node), move ?? '')
+    : app.t('hint.move', { move: text });
 }
 
 /**

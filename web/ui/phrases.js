@@ -141,6 +141,24 @@ export function moveInWords(words, fen, uci) {
 }
 
 /**
+ * A move as advice: what to move, or to take, and where.
+ * @param {Words} words
+ * @param {string} fen the position before the move
+ * @param {string} uci
+ */
+export function moveAdvised(words, fen, uci) {
+  const [orig, dest] = squaresOf(uci);
+  const [mover, taken] = [pieceAt(fen, orig), pieceAt(fen, dest)];
+  if (!mover) return words.t('hint.move', { move: uci });
+  const place = (/** @type {string} */ square) => squareName(words, square, mover.game);
+  const who = { man: manName(words, mover), mover: pieceOn(words, fen, orig, { ofSide: false }) };
+  const where = { orig: place(orig), dest: place(dest) };
+  if (!taken) return words.t('hint.go', { ...who, ...where });
+  const whom = { taken: manName(words, taken), victim: pieceOn(words, fen, dest, { ofSide: false }) };
+  return words.t('hint.take', { ...who, ...whom, ...where });
+}
+
+/**
  * A score in words, from no side's view: who is better, by how much, or who mates.
  * @param {Words} words
  * @param {Info['score']} score from the side to move
@@ -155,6 +173,27 @@ export function scoreInWords(words, score, turn, game = 'xiangqi') {
   if ('mate' in score) return words.t(end, { side, moves: Math.abs(value) });
   if (score.rule) return words.t('score.rule', { side, moves: Math.abs(score.rule) });
   return words.t('score.better', { side, value: `+${words.number(Math.abs(value) / 100, 2)}` });
+}
+
+/** Centipawns from which a side is so much better. @type {ReadonlyArray<[number, Key]>} */
+const BALANCE = [
+  [300, 'score.winning'],
+  [120, 'score.clearly'],
+  [40, 'score.slightly'],
+];
+
+/**
+ * A score for people who read no numbers: `Red is slightly better`.
+ * @param {Words} words
+ * @param {Info['score']} score  from the side to move
+ * @param {Side} turn
+ * @param {GameName} game
+ */
+export function balanceInWords(words, score, turn, game) {
+  if ('mate' in score || score.rule) return scoreInWords(words, score, turn, game);
+  const [, key] = BALANCE.find(([least]) => Math.abs(score.cp) >= least) ?? [0, 'score.even'];
+  const side = words.t(`side.${score.cp > 0 ? turn : other(game, turn)}`);
+  return words.t(/** @type {Key} */ (key), { side });
 }
 
 /**

@@ -10,7 +10,7 @@ import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { fileId, isFromFile, mateIn, solverOf } from '../puzzle/puzzle.js';
 import { errorInWords } from './fault-words.js';
-import { moveSaid } from './notation.js';
+import { hintedMove, moveSaid } from './notation.js';
 import { known, pieceAt, pieceOn, squaresOf } from './phrases.js';
 
 /**
@@ -74,13 +74,9 @@ export function titleOf(words, { id, name, themes = [] }) {
 
 /** The source of a puzzle in words; one that is not ours is quoted. @param {Words} words @param {Puzzle} puzzle */
 export function sourceInWords(words, { source }) {
-  const ending = /^Cannonfish endings, (\S+)$/.exec(source);
-  if (ending) return words.t('puzzle.source.ending', { name: ending[1] });
-  const game = /^Cannonfish self-play, game (\S+), ply (\d+)/.exec(source);
-  if (game) {
-    const move = String(Math.floor(Number(game[2]) / 2) + 1);
-    return words.t('puzzle.source.selfPlay', { game: game[1], move });
-  }
+  if (source.startsWith('Cannonfish endings, ')) return words.t('puzzle.source.ending');
+  const ply = /^Cannonfish self-play, game \S+, ply (\d+)/.exec(source)?.[1];
+  if (ply) return words.t('puzzle.source.selfPlay', { move: String(Math.floor(Number(ply) / 2) + 1) });
   if (source === 'engine self-play game') return words.t('puzzle.source.enginePlay');
   return source.startsWith(COMPOSED) ? words.t('puzzle.source.composition') : source;
 }
@@ -194,7 +190,7 @@ function hintInWords(app, { hint, game }) {
   const [orig] = squaresOf(hint.move);
   if (hint.step === 1 && pieceAt(fen, orig))
     return app.t('hint.piece', { piece: pieceOn(app.words, fen, orig, { ofSide: false }) });
-  return app.t('hint.move', { move: moveSaid(app, hint.node, hint.move) });
+  return hintedMove(app, hint);
 }
 
 /**

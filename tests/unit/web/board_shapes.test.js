@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrow, FITS, planArrow, ring, tag } from '../../../web/board/shapes.js';
+import { arrow, badge, FITS, planArrow, ring, tag } from '../../../web/board/shapes.js';
 
 const FACE = 28; // half of what a character is drawn in, in hundredths of a cell
 
@@ -24,6 +24,15 @@ function covers(from, to, men, rank = 1) {
     return [...shaft, head].some((span) => half && span.from < along + half && span.to > along - half);
   });
 }
+
+test('a badge lies on the rim of its man, clear of his character', () => {
+  // It hid the lower third of 马 and 帅.
+  const [, top, height] = /M[\d.]+ ([\d.]+)h\d+v(\d+)/.exec(badge('+16', 'win')) ?? [];
+  const outline = 3;
+  assert.ok(Number(top) - outline > 50 + FACE, 'below the character');
+  assert.ok(Number(top) - outline < 50 + FITS.xiangqi.rim, 'on the man');
+  assert.ok(Number(top) + Number(height) + outline < 150 - FACE, 'above the character of the man below');
+});
 
 test('a tag lies on the way of its move, clear of the men and of the tags that come from elsewhere', () => {
   /** @param {import('../../../web/board/geometry.js').Point} from @param {string} label */

@@ -62,6 +62,12 @@ const NAMING = {
   'move.quiet': ['dest', 'mover', 'orig', 'piece'],
   'move.capture': ['captured', 'dest', 'mover', 'orig', 'piece', 'victim'],
   'move.waiting': ['move', 'mover'],
+  'ending.guards.11': ['advisor', 'elephant'],
+  'ending.guards.12': ['advisor', 'elephant'],
+  'ending.guards.21': ['advisor', 'elephant'],
+  'ending.guards.22': ['advisor', 'elephant'],
+  'hint.go': ['dest', 'man', 'mover', 'orig'],
+  'hint.take': ['dest', 'man', 'mover', 'orig', 'taken', 'victim'],
 };
 
 test('every message has the same places in braces, in every language and every plural form', () => {
@@ -100,6 +106,8 @@ test('no message is empty, or says one thing in two scripts', () => {
 const ALIKE = [
   'about.version.pyodide',
   'about.version.python',
+  'encoding.cp1257',
+  'encoding.utf-8',
   'export.embed.frame',
   'export.format.dhtmlxq',
   'export.format.fen',

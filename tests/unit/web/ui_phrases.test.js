@@ -7,11 +7,13 @@ import { LANGUAGES, Words } from '../../../web/i18n/index.js';
 import { errorInWords, odditiesInWords } from '../../../web/ui/fault-words.js';
 import { outcomeInWords } from '../../../web/ui/law-words.js';
 import {
+  balanceInWords,
   boardLabels,
   carried,
   fenAt,
   levelName,
   levelTitle,
+  moveAdvised,
   moveInWords,
   pieceAt,
   pieceName,
@@ -112,6 +114,25 @@ test('a move in words says who, from where to where, and what is taken', () => {
   assert.equal(moveInWords(en, START, 'h2h9'), 'red cannon h2 takes black horse on h9');
   assert.equal(moveInWords(zh, START, 'h2h9'), '红方二路炮吃黑方8路马');
   assert.equal(moveInWords(en, 'nonsense', 'h2e2'), 'h2e2');
+});
+
+test('a move as advice begins with what to do', () => {
+  // "Play red cannon h2 takes black horse on h9."
+  assert.equal(moveAdvised(en, START, 'h2h9'), 'Take the horse on h9 with the cannon from h2.');
+  assert.equal(moveAdvised(en, START, 'h2e2'), 'Move the cannon from h2 to e2.');
+  assert.equal(moveAdvised(zh, START, 'h2h9'), '用二路炮吃8路马。');
+  assert.equal(moveAdvised(vi, START, 'h2h9'), 'Dùng Pháo 2 ăn Mã 8.');
+  assert.equal(moveAdvised(en, 'nonsense', 'h2e2'), 'Play h2e2.');
+});
+
+test('a score has words for those who read no numbers', () => {
+  const say = (score, turn = 'black') => balanceInWords(en, score, turn, 'xiangqi');
+  assert.equal(say({ cp: 43 }), 'Black is slightly better');
+  assert.equal(say({ cp: -43 }), 'Red is slightly better');
+  assert.equal(say({ cp: -39 }), 'even');
+  assert.equal(say({ cp: 299 }), 'Black is clearly better');
+  assert.equal(say({ cp: -300 }), 'Red is winning');
+  assert.equal(say({ mate: 2 }, 'red'), 'Red mates in 2');
 });
 
 test('each game has its own words', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Words } from '../../../web/i18n/index.js';
-import { goalOf, ratingText } from '../../../web/ui/puzzle-words.js';
+import { goalOf, ratingText, sourceInWords } from '../../../web/ui/puzzle-words.js';
 
 // In Vietnamese, where a point marks the thousands, a beginner read “1.000?”.
 test('a rating has no mark for thousands', () => {
@@ -17,4 +17,14 @@ test('who wins by leaving no move is not asked for a mate', async () => {
     goalOf(words, /** @type {any} */ ({ ...puzzle, moves: ['d3d8'], themes }));
   assert.equal(goal(['mate', 'mateIn1']), 'Red to move: mate in 1');
   assert.equal(goal(['mate', 'mateIn1', 'stalemate']), 'Red to move: win in 1');
+});
+
+// A solver read “Cannonfish 自我对弈第 1/170/0 局”, and “the solved ending KNP-kab”.
+test('where a puzzle is from is said without numbers of files and codes of endings', async () => {
+  const words = await Words.load('en', ['puzzles']);
+  const said = (/** @type {string} */ source) => sourceInWords(words, /** @type {any} */ ({ source }));
+  const played = 'a game of Cannonfish against itself, move 37';
+  assert.equal(said('Cannonfish self-play, game 1/170/0, ply 72'), played);
+  assert.equal(said('Cannonfish endings, KNP-kab'), 'a solved ending');
+  assert.equal(said('My own study'), 'My own study');
 });
