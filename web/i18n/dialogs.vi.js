@@ -194,7 +194,7 @@ export default {
   'settings.notation.chinese': 'Tiếng Trung giản thể',
   'settings.notation.traditional': 'Tiếng Trung phồn thể',
   'settings.notation.vietnamese': 'Việt Nam',
-  'settings.notation.vietnamese_words': 'Việt Nam, đọc đủ',
+  'settings.notation.vietnamese_words': 'Việt Nam, viết đầy đủ',
   'settings.notation.san': 'Đại số',
   'settings.notation.captures': 'Tọa độ kèm quân bị ăn',
   'settings.board': 'Bàn cờ',

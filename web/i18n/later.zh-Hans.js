@@ -277,7 +277,7 @@ export default {
   'remark.fen_empty': 'FEN 标签没有给出局面（“{text}”），从初始局面开始。',
   'remark.fen_missing': 'SetUp 标签表明另有起始局面，但没有 FEN，从初始局面开始。',
   'remark.set_up': 'SetUp 标签否认另有起始局面，但有 FEN，已采用 FEN。',
-  'remark.two_notations': '着法按 WXF 和越南记谱法都能走通，已按 WXF 读取。',
+  'remark.two_notations': '这些着法按 WXF 和越南记谱都走得通，已按 WXF 读取。',
   'remark.damaged_text': '文件有损坏的字符，已用 � 代替（{count} 处）。',
   'remark.other': '{message}。',
   'error.record.where': '第 {line} 行第 {column} 列：{what}',

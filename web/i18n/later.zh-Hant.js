@@ -277,7 +277,7 @@ export default {
   'remark.fen_empty': 'FEN 標籤沒有給出局面（「{text}」），從初始局面開始。',
   'remark.fen_missing': 'SetUp 標籤表明另有起始局面，但沒有 FEN，從初始局面開始。',
   'remark.set_up': 'SetUp 標籤否認另有起始局面，但有 FEN，已採用 FEN。',
-  'remark.two_notations': '著法按 WXF 和越南記譜法都能走通，已按 WXF 讀取。',
+  'remark.two_notations': '這些著法按 WXF 和越南記譜都走得通，已按 WXF 讀取。',
   'remark.damaged_text': '檔案有損壞的字元，已用 � 代替（{count} 處）。',
   'remark.other': '{message}。',
   'error.record.where': '第 {line} 行第 {column} 欄：{what}',

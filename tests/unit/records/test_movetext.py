@@ -218,6 +218,7 @@ def test_a_move_back_is_no_result(move: str) -> None:
         "1. Pháo 2 bình 5 Mã 8 tấn 7 2. Xe trước tấn 1",
         "1. Pháo 2 bình 5 | Mã 8 tấn 7\n2. Xe trước tấn 1",
         "Pháo 2 bình 5, Mã 8 tấn 7, Xe trước tấn 1",
+        "Đỏ: Pháo 2 bình 5 Đen: Mã 8 tấn 7 Đỏ: Xe trước tấn 1",
     ],
 )
 def test_moves_in_vietnamese_words_have_spaces(movetext: str) -> None:

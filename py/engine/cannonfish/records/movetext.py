@@ -138,7 +138,8 @@ def _pattern(numbers: str) -> re.Pattern[str]:
                               | [/{_DASHES}-] (?=\s) )
           | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
           | [.．…]{{2,}}
-          | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result ) ) [ \t]* [:：]
+          | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result
+                     | {_marked("đo trang đen")} | {_marked("ket")}[ ]{_marked("qua")} ) ) [ \t]* [:：]
           | [(（] \d{{1,2}} (?: :\d\d ){{1,2}} [)）]                        # a clock
           | [+\-] [\#M]? \d{{1,3}} (?: [.,]\d+ )? (?: /\d+ )? (?! \w )  # an engine's score
           | \[ /? (?i: pgn | code ) \] | (?P<command> \[% [^\]\n]* \] )
