@@ -144,11 +144,22 @@ def test_words_after_a_position_are_left_out_with_a_remark() -> None:
         ("https://example.org/?fen={}%20w&moves=h2e2%20h9g7", "h2e2 h9g7"),
         ("https://example.org/{}_w?pgn=1._h2e2_h9g7_2._h0g2", "h2e2 h9g7 h0g2"),
         ("https://example.org/?fen={}+w&level=7", ""),
+        ("https://example.org/query/?{}_w_moves_h2e2_h9g7", "h2e2 h9g7"),
+        ("https://example.org/query/?{}_w_-_-_0_1_moves_h2e2_h9g7&lang=en", "h2e2 h9g7"),
+        ("https://example.org/?board={}+w+moves+h2e2+h9g7#top", "h2e2 h9g7"),
+        ("https://example.org/api?board={}_w&movelist=h2e2|h9g7", "h2e2 h9g7"),
+        ("https://example.org/#/{}%20w%20moves%20h2e2%20h9g7", "h2e2 h9g7"),
+        ("https://example.org/#/{}%20w%20-%20-%200%201%20moves%20h2e2h9g7h0g2", "h2e2 h9g7 h0g2"),
     ],
 )
 def test_moves_of_an_address(address: str, line: str) -> None:
     game = only(address.format(START))
     assert (main_line(game), game.errors, codes(game)) == (line, [], ["address"])
+
+
+def test_moves_with_underscores_for_spaces() -> None:
+    game = only(f"{START}_w_-_-_0_1_moves_h2e2_h9g7")
+    assert (main_line(game), game.errors, codes(game)) == ("h2e2 h9g7", [], ["spelling"])
 
 
 def test_pgn_in_an_address() -> None:
@@ -212,6 +223,16 @@ def test_what_cannot_be_understood_is_refused_with_its_place(
         records.loads(text)
     assert caught.value.details["cause"] == cause
     assert (caught.value.line, caught.value.column) == place
+
+
+@pytest.mark.parametrize("moves", ["e9e8d0d1", "e9e8 d0d1", "e9e8"])
+def test_line_of_coordinates_before_the_position_that_it_begins_with(moves: str) -> None:
+    """Some collections keep the moves first, and the start position after them where it is not the usual
+    one."""
+    game = only(f"{moves}\n4ka3/9/9/9/9/9/9/9/9/3K3R1b\n")
+    assert (main_line(game), game.errors) == (moves.replace("e8d0", "e8 d0"), [])
+    assert (game.start.fen(), codes(game)) == ("4ka3/9/9/9/9/9/9/9/9/3K3R1 b - - 0 1", ["spelling"])
+    assert only("e3e4e6e5").errors == []
 
 
 def test_moves_before_a_position_are_not_forgotten_for_it() -> None:

@@ -27,6 +27,14 @@ def read(movetext: str) -> list[object]:
     ]
 
 
+def test_coordinates_with_nothing_between_them() -> None:
+    assert read("h2e2h9g7h0g2 b9c7") == ["h2e2", "h9g7", "h0g2", "b9c7"]
+    assert read("e7e8qa2a1b b7b8b2b1") == ["e7e8q", "a2a1b", "b7b8", "b2b1"]
+    assert read("a1a10b10b9") == ["a1a10", "b10b9"]
+    (last,) = [token for token in tokens("1. a0a1i9i8", 0, 11) if token.value == "i9i8"]
+    assert (last.start, last.end) == (7, 11)
+
+
 # --- numbers ------------------------------------------------------------------------------------------------
 
 

@@ -41,7 +41,9 @@ def _plain(text: str) -> str:
     return text if text.isascii() else text.translate(_PLAIN)
 
 
-_MOVES_OF_ADDRESS: Final = re.compile(r"((?<=[?&#])(?:moves|pgn)=[^\s&#]*+|/pgn/[^\s?#]*+)(?:\?\S*)?")
+_MOVES_OF_ADDRESS: Final = re.compile(
+    r"((?<=[?&#])(?:moves|movelist|pgn)=[^\s&#]*+|/pgn/[^\s?#]*+|[_+]moves[_+][^\s&#?]*+)(?:\?\S*)?"
+)
 _ENCODED: Final = re.compile("%(?:25)?(?:20|2[Ff]|3[Aa]|5[Ff])")
 _ENTITY: Final = re.compile(r"&#?\w{1,10};")
 
@@ -50,8 +52,8 @@ def decode(text: str) -> str:
     """The text without percent-encoding, with spaces between the moves of an address, and without HTML
     entities."""
     text = _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
-    if "moves=" in text or "pgn" in text:
-        text = _MOVES_OF_ADDRESS.sub(lambda moves: re.sub("[_+,]", " ", moves[1]), text)
+    if "moves" in text or "movelist=" in text or "pgn" in text:
+        text = _MOVES_OF_ADDRESS.sub(lambda moves: re.sub("[_+,|]", " ", moves[1]), text)
     for _ in range(2):  # an address within an address is encoded twice
         if _ENCODED.search(text):
             text = unquote(text)
@@ -144,9 +146,18 @@ def _runs(words: list[_Word], styles: _Styles) -> Iterator[Placement]:
             head, tail = word.partition(EMPTY)[0], word.rpartition(EMPTY)[2]
             if head != word and head and _row(game, style, head) is not None:
                 run.append((at, head))
+            elif (end := _end_of_rank(game, style, word)) is not None:
+                run.append((at, word[:end]))
             yield from _whole(run, game, style)
             fits = tail != word and tail and _row(game, style, tail) is not None
             run = [(at + len(word) - len(tail), tail)] if fits else []
+
+
+def _end_of_rank(game: Game, style: FenStyle, word: str) -> int | None:
+    """Where the side to move and perhaps castling rights follow a rank without a space (``4K4w``); None if
+    they do not."""
+    ends = (end for end, letter in enumerate(word) if letter in style.sides and _GLUED.fullmatch(word, end))
+    return next((end for end in ends if _row(game, style, word[:end]) is not None), None)
 
 
 def _whole(run: list[_Word], game: Game, style: FenStyle) -> Iterator[Placement]:
@@ -238,6 +249,7 @@ _COLOURS: Final = {"红": "red", "紅": "red", "白": "white", "黑": "black"}
 
 _GAP: Final = r"""[\s_,|/+"'`\u201c\u201d\u2018\u2019\xab\xbb)\]>&]*+"""
 _END: Final = r"(?![^\W_])"
+_WORD_ENDS: Final = re.compile(_END)
 _WORD: Final = re.compile(rf"{_GAP}(?P<word>[^\W\d_]+){_END}")
 _TOKEN: Final = re.compile(
     rf"""{_GAP}(?: (?P<dash> -(?!\d) )
@@ -247,8 +259,14 @@ _TOKEN: Final = re.compile(
 )
 _CASTLING: Final = re.compile(rf"[KQkq]{{1,4}}{_END}|[A-Ha-hKQkq]{{1,4}}[\s_,]+(?:-|[a-h][36]){_END}")
 """Castling rights; those by files only if the next field follows."""
+_GLUED: Final = re.compile(
+    r"(?P<side>[wbr])(?:(?P<castling>-|[KQkq]{1,4})(?:(?P<passed>-|[a-h][36])(?:0(?P<fullmove>\d{1,3}))?)?)?"
+)
+"""The fields with nothing between them: ``w``, ``wKQkq-01``."""
 _PASSED: Final = re.compile(rf"[a-iA-I](?:[36]{_END}|[1-9][\s_,]*(?:[-\d]|\Z))")
 """An en passant square; one where no pawn can have passed only before a counter, for it may be a move."""
+_CLOCK: Final = re.compile(rf"[\s_]+(?P<clock>\d+\+\d+)(?=[\s_]+\d+[\s_]+\d+{_END})")
+"""A time control of FICS, or the checks of Three-check, before the counters."""
 _NO_SIDE: Final = re.compile(rf"{_GAP}-(?=[\s_]+-[\s_]+-[\s_]+\d)")
 """A dash in place of the side: there are two more before the counters."""
 _TO_MOVE: Final = re.compile(r"[\s_]*(?:to[\s_]+(?:move|play)|moves?[\s_]+first)\b", re.IGNORECASE)
@@ -262,10 +280,10 @@ _LABEL: Final = re.compile(
 """What may stand before a position without a remark: ``1. FEN: "``, ``position fen``."""
 _IN_ADDRESS: Final = re.compile(r"://|www\.|[?&#]|(?:[\w-]++\.)+[\w-]++(?::\d+)?/|\w=\Z")
 _HOST: Final = re.compile(r"(?:[\w-]+\.)+[A-Za-z]{2,}|localhost")
-_PARAMETER: Final = re.compile(r"[&#?](?:moves|pgn)=(?P<value>[^&#]*)")
+_PARAMETER: Final = re.compile(r"[&#?](?:moves|movelist|pgn)=(?P<value>[^&#]*)")
 _EXTENSION: Final = re.compile(r"\.[a-z]{2,5}(?=\s|\Z)")
 """Of a picture whose name is a position."""
-_MOVES: Final = re.compile(rf"{_GAP}moves\b[\s:,_]*", re.IGNORECASE)
+_MOVES: Final = re.compile(rf"{_GAP}moves{_END}[\s:,_]*", re.IGNORECASE)
 _OPERATIONS: Final = re.compile(
     r"""[\s;,]*+((?: acd|acn|acs|am|bm|c\d|ce|dm|eco|fmvn|hmvc|id|nic|noop|pm|pv|rc|resign|sm|tcgs|tcri|tcsi
         | v\d|draw_\w+|D\d )\b[^\n]*)""",
@@ -370,6 +388,9 @@ def _pass_holdings(text: str, placement: Placement) -> int:
 
 
 def _read_side(text: str, at: int, placement: Placement, fields: _Fields, remarks: _Remarks) -> int:
+    glued = _GLUED.match(text, at)
+    if glued and _WORD_ENDS.match(text, glued.end()) and glued["side"] in placement.style.sides:
+        return _take_glued(glued, placement, fields)
     found = _WORD.match(text, at)
     if found is None:
         dash = _NO_SIDE.match(text, at)
@@ -389,11 +410,27 @@ def _read_side(text: str, at: int, placement: Placement, fields: _Fields, remark
     return to_move.end() if to_move else found.end()
 
 
+def _take_glued(glued: re.Match[str], placement: Placement, fields: _Fields) -> int:
+    """Take the fields that follow the ranks without a space; returns their end."""
+    fields.side = placement.style.sides[glued["side"]]
+    if glued["castling"]:
+        fields.castling = glued["castling"].strip("-")
+        fields.en_passant = glued["passed"] or "-"
+        fields.dashes += 1
+    if glued["fullmove"]:
+        fields.counters = ["0", glued["fullmove"]]
+    return glued.end()
+
+
 def _read_fields(text: str, at: int, placement: Placement, fields: _Fields, remarks: _Remarks) -> int:
     """Read the two fields before the counters, or what stands in their place, and the counters."""
-    given = 0
+    given = 0 if fields.castling is None else 1
     before = at
     while len(fields.counters) < 2 and (found := _TOKEN.match(text, at)) is not None:
+        if clock := _CLOCK.match(text, at):
+            _leave_out(clock["clock"], remarks)
+            at = clock.end()
+            continue
         word, number = found["word"], found["number"]
         if number is not None:
             fields.counters.append(number)
@@ -434,6 +471,8 @@ def _read_rest(text: str, at: int, game: Game, in_address: bool, remarks: _Remar
             return *parameter.span("value"), ""
         query = re.compile("[?#&]").search(text, at, line_end)
         path_end = query.start() if query else line_end
+        if moves := _MOVES.match(text, at, path_end):
+            return moves.end(), path_end, ""
         if _begins_moves(text[:path_end], at, game):
             return at, path_end, ""
         at = line_end
@@ -475,12 +514,26 @@ def _first_move(text: str, at: int) -> re.Match[str]:
 def _is_move(game: Game, word: str) -> bool:
     """Whether the word is a move of the game, legal or not."""
     try:
-        game.new_board(None).parse(word.rstrip("!?+#."))
+        game.new_board(None).parse(_plain_move(word))
     except InvalidMoveError:
         return False
     except GameError:
         pass
     return True
+
+
+def _plain_move(word: str) -> str:
+    """The first move of a word, without signs after it."""
+    return unglued(word.rstrip("!?+#."))[0]
+
+
+_COORDINATES: Final = r"[a-i](?:10|\d)[a-i](?:10|\d)[qrbn]?"
+_GLUED_MOVES: Final = re.compile(f"(?:{_COORDINATES}){{2,}}")
+
+
+def unglued(text: str) -> list[str]:
+    """The moves of a word that has nothing but coordinates, or else the word."""
+    return re.findall(rf"{_COORDINATES}(?!\d)", text) if _GLUED_MOVES.fullmatch(text) else [text]
 
 
 # --- the position -------------------------------------------------------------------------------------------
@@ -529,7 +582,7 @@ def _is_move_of(drafts: Mapping[str, _Draft], side: str, first: re.Match[str], g
 
 def _is_legal(board: Board, text: str) -> bool:
     try:
-        board.parse(text.rstrip("!?+#."))
+        board.parse(_plain_move(text))
     except GameError:
         return False
     return True
@@ -623,10 +676,10 @@ def fen_of(text: str, game: Game) -> tuple[str, tuple[Remark, ...], list[str]]:
     reading = read(decoded, found[0])
     remarks = reading.remarks
     if reading.operations:
-        words = clip(reading.operations)
-        remarks = (*remarks, Remark("operations", f"{words!r} was left out", {"text": words}))
-    moves = re.findall(r"[\s,]*(?:\d+\s*\.+\s*)?([^\s,]+)", decoded[reading.end : reading.stop])
-    return reading.fen, remarks, moves
+        operations = clip(reading.operations)
+        remarks = (*remarks, Remark("operations", f"{operations!r} was left out", {"text": operations}))
+    words = re.findall(r"[\s,]*(?:\d+\s*\.+\s*)?([^\s,]+)", decoded[reading.end : reading.stop])
+    return reading.fen, remarks, [move for word in words for move in unglued(word)]
 
 
 def board_of(text: str, game: Game) -> tuple[Board, tuple[Remark, ...]]:

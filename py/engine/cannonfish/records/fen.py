@@ -17,6 +17,7 @@ from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, join_comments
 
 _START: Final = re.compile(r"[\s\"']*(?:position\s+)?startpos\b(?:\s+moves\b)?", re.IGNORECASE)
+_COORDINATES: Final = re.compile(r"\s*(?P<first>[a-i]\d[a-i]\d)(?:[ \t]*[a-i]\d[a-i]\d)*[ \t]*\n\s*")
 _LONGEST_BEGINNING: Final = 2000
 """Characters in which a text that begins with a position has the whole of it."""
 _NAME: Final = re.compile(r'\bid\s+"([^"\n]*)"')
@@ -39,7 +40,21 @@ def begins(text: str) -> bool:
     if _START.match(text) or tolerant_fen.failed_attempt(text):
         return True
     first = next(tolerant_fen.placements(text), None)
-    return first is not None and tolerant_fen.is_label(text[: first.start])
+    if first is None:
+        return False
+    return tolerant_fen.is_label(text[: first.start]) or _has_moves_before(text, 0, first)
+
+
+def _has_moves_before(text: str, start: int, placement: tolerant_fen.Placement) -> bool:
+    """Whether the line before a position has the moves that are played from it."""
+    line = _COORDINATES.fullmatch(text, start, placement.start)
+    if line is None:
+        return False
+    try:
+        board = tolerant_fen.read(text, placement, placement.start).board()
+    except GameError:
+        return False
+    return board.is_legal(board.move_type.from_uci(line["first"]))
 
 
 def contains(text: str) -> bool:
@@ -97,12 +112,16 @@ def read(source: Source, entry: Entry, game: str | None = None) -> Game:
     """The game of a position.  InvalidRecordError if the position is refused."""
     if entry.placement is None:
         return pgn.read_moves(source, entry.start, entry.end, default_game(game).new_board(None))
+    at = entry.placement.start
+    has_moves_before = _has_moves_before(source.text, entry.start, entry.placement)
     try:
-        reading = tolerant_fen.read(source.text, entry.placement, entry.start, entry.end)
+        start = at if has_moves_before else entry.start
+        reading = tolerant_fen.read(source.text, entry.placement, start, entry.end)
         board = reading.board()
     except GameError as error:
-        raise source.refused(entry.placement.start, error) from None
-    found = pgn.read_moves(source, reading.end, reading.stop, board)
+        raise source.refused(at, error) from None
+    moves = (entry.start, at) if has_moves_before else (reading.end, reading.stop)
+    found = pgn.read_moves(source, *moves, board)
     found.comment = join_comments(reading.operations, found.comment)
     found.headers |= entry.headers
     found.remarks.extend(reading.remarks)

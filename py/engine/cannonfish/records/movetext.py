@@ -12,6 +12,7 @@ from enum import Enum, auto
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from cannonfish.games.tolerant_fen import unglued
 from cannonfish.records.results import parse_result, simplified
 
 
@@ -174,8 +175,8 @@ _GLUED_LETTER: Final = re.compile(
     r"(?: [KQRBN] [a-h1-8x]* [1-8] | [a-h1-8x]* [2-7] | O-O(?:-O)? ) [ND]", re.VERBOSE
 )
 """``Qd7N``; but in ``e8N``, the letter is a piece."""
-_PLAIN_MOVE: Final = re.compile(r"[A-Za-z][A-Za-z\d]*\d", re.ASCII)
-"""A move that no sign, letter or result can be glued to: most moves."""
+_PLAIN_MOVE: Final = re.compile(r"[A-Za-z][A-Za-z\d]{,5}\d", re.ASCII)
+"""A move that no sign, letter, result or other move can be glued to: most moves."""
 _FIRST_TOKENS: Final = 1000
 """Most tokens in which the first moves are looked for."""
 _FIRST_MOVES: Final = 16
@@ -243,6 +244,9 @@ def _move(text: str, start: int, end: int) -> Iterator[Token]:
         yield Token(Kind.RESULT, result, start, end)
     elif word in _PASSES:
         yield Token(Kind.NULL_MOVE, text, start, end)
+    elif len(moves := unglued(text)) > 1:
+        for move in moves:
+            yield Token(Kind.MOVE, move, start, start := start + len(move))
     elif text not in _NO_MOVES:
         glued = _GLUED_RESULT.search(text)
         core, nag = _without_signs(text if glued is None else text[: glued.start()])

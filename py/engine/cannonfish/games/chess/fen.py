@@ -79,9 +79,10 @@ def parse_fen(text: str) -> Setup:
     InvalidFenError if it is malformed; see ``faults``.
     """
     fields, moves = fen.split_fen(text)
-    board, side, rights, ep_square, quiet, fullmove = fen.six_fields(fields, text)
+    placement = fen.parse_rows(fields[0], GRID, PIECES)
+    _, side, rights, ep_square, quiet, fullmove = fen.six_fields(fields, text)
     position = Position(
-        fen.parse_rows(board, GRID, PIECES),
+        placement,
         fen.parse_side(side, {"w": WHITE, "b": BLACK}),
         _parse_rights(rights),
         _parse_ep_square(ep_square),

@@ -93,8 +93,8 @@ def parse_fen(text: str) -> Setup:
     Accepts H for N, E for B and ``r`` for ``w``.  InvalidFenError if it is malformed; see ``faults``.
     """
     fields, moves = fen.split_fen(text)
-    board, side, *unused, quiet, fullmove = fen.six_fields(fields, text)
-    placement = fen.parse_rows(board, GRID, PIECES, OTHER_LETTERS)
+    placement = fen.parse_rows(fields[0], GRID, PIECES, OTHER_LETTERS)
+    _, side, *unused, quiet, fullmove = fen.six_fields(fields, text)
     turn = fen.parse_side(side, {"w": RED, "r": RED, "b": BLACK})
     for number, field in enumerate(unused, 3):
         if field != "-":
