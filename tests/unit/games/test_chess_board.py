@@ -195,6 +195,14 @@ def test_san_is_written_and_read(fen: str, uci: str, san: str) -> None:
         ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8(Q)+", "a7b8q"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "e5d6"),
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4:d5", "e4d5"),
+        (STARTING_FEN, "g1-f3", "g1f3"),
+        (STARTING_FEN, "b1-c3!?", "b1c3"),
+        ("4k3/8/8/3n4/8/8/3R4/4K3 w - - 0 1", "d2xd5", "d2d5"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1-c1", "e1c1"),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8N", "a7a8n"),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8=R+", "a7b8r"),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7-a8Q", "a7a8q"),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7xb8(B)", "a7b8b"),
     ],
 )
 def test_san_is_read_with_tolerance(fen: str, text: str, uci: str) -> None:
@@ -220,6 +228,13 @@ def test_san_is_read_with_tolerance(fen: str, text: str, uci: str) -> None:
 def test_what_san_cannot_mean(text: str, error: type[ValueError]) -> None:
     with pytest.raises(error):
         Board().parse_san(text)
+
+
+def test_coordinates_that_are_not_legal_say_why() -> None:
+    for text, reason in (("g1-f4", "shape"), ("e1-g1", "own_piece"), ("g1g3N", "no_promotion")):
+        with pytest.raises(IllegalMoveError) as caught:
+            Board("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1").parse(text)
+        assert caught.value.reason == reason
 
 
 def test_ambiguous_san_names_its_candidates() -> None:

@@ -219,6 +219,30 @@ def test_positions_tell_their_game() -> None:
     assert only("3k5/9/9/9/9/9/9/9/9/4K4 w", "chess").name == "xiangqi"
 
 
+def test_moves_tell_the_game_of_the_start_position() -> None:
+    """It was Xiangqi always, and ``d2d4`` "cannot be played here"."""
+    for text, name in (
+        ("position startpos moves d2d4 g8f6", "chess"),
+        ("startpos moves b2e2 b9c7", "xiangqi"),
+        ("position startpos moves a2b2 a3b3", "liuzichong"),
+        ("position startpos", "xiangqi"),
+    ):
+        (game,) = records.loads(text)
+        assert (game.name, game.errors) == (name, [])
+
+
+def test_coordinates_of_chess_with_signs() -> None:
+    """Squares alone were read for pawns only, and promotions only in small letters."""
+    for movetext in (
+        "1. d2-d4 d7-d5 2. b1-c3 b8-c6 3. c1-f4 c8-f5 4. d1-d2 d8-d7 5. e1-c1",
+        "1. d2d4 d7-d5 2. b1c3 b8c6 3. c1-f4 c8-f5 4. d1-d2 d8d7 5. e1c1",
+    ):
+        (game,) = records.loads(movetext)
+        assert (game.errors, game.end().move.uci()) == ([], "e1c1")
+    game = only("8/P6k/8/8/8/8/p6K/8 w - - 0 1 moves a7a8R a2-a1Q")
+    assert (main_line(game), game.errors) == ("a7a8r a2a1q", [])
+
+
 def test_errors_have_their_place() -> None:
     (game,) = records.loads('[White "A"]\n\n1. e4 e5 2. Ke3 Nc6', "chess")
     assert main_line(game) == "e2e4 e7e5"

@@ -12,7 +12,8 @@ from typing import Final
 from cannonfish.errors import GameError
 from cannonfish.games import tolerant_fen
 from cannonfish.records import pgn
-from cannonfish.records.detection import default_game
+from cannonfish.records.detection import default_game, game_of_record
+from cannonfish.records.movetext import first_moves
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, join_comments
 
@@ -111,7 +112,8 @@ def _refusal(source: Source) -> GameError:
 def read(source: Source, entry: Entry, game: str | None = None) -> Game:
     """The game of a position.  InvalidRecordError if the position is refused."""
     if entry.placement is None:
-        return pgn.read_moves(source, entry.start, entry.end, default_game(game).new_board(None))
+        rules = game_of_record({}, first_moves(source.text, entry.start, entry.end), game)
+        return pgn.read_moves(source, entry.start, entry.end, rules.new_board(None))
     at = entry.placement.start
     has_moves_before = _has_moves_before(source.text, entry.start, entry.placement)
     try:

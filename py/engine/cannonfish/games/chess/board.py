@@ -3,6 +3,7 @@
 Threefold repetition and the fifty-move rule end the game by themselves; no player has to claim the draw.
 """
 
+import re
 from typing import Final
 
 from cannonfish.games import base
@@ -25,6 +26,13 @@ from cannonfish.games.chess.squares import GRID, SQUARES, Square, square_name
 
 MOVE_LIMIT: Final = 100
 """The game is drawn after so many consecutive plies without a capture or pawn move (FIDE Laws 9.3)."""
+
+_COORDINATES: Final = re.compile(
+    r"""(?P<orig>[a-h][1-8]) (?P<sign>[-x:])? (?P<dest>[a-h][1-8]) (?: =?\(? (?P<promotion>[QRBNqrbn]) \)? )?
+        [+#]{0,2} [!?]*""",
+    re.VERBOSE | re.ASCII,
+)
+"""Two squares without a piece; with a sign, those of a pawn are also algebraic."""
 
 
 class Board(base.Board[Position, Move, Side, Piece]):
@@ -140,8 +148,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
         return move
 
     def parse(self, text: str) -> Move:
-        """Read a legal move in UCI or algebraic notation.  Raises what ``parse_san`` raises."""
-        squares, names = text.strip(), GRID.by_name
-        if squares[:2] in names and squares[2:4] in names:
-            return super().parse(text)
-        return self.parse_san(text)
+        """Read a legal move in UCI, also as ``g1-f3`` and ``d7d8Q``, or in algebraic notation.  Raises what
+        ``parse_san`` raises."""
+        found = _COORDINATES.fullmatch(text.strip())
+        if found is None or (found["sign"] and self.placement[GRID.by_name[found["orig"]]] in "Pp"):
+            return self.parse_san(text)
+        return super().parse(found["orig"] + found["dest"] + (found["promotion"] or "").lower())
