@@ -1,9 +1,12 @@
 """The analysis board: lines, the move tree, what is kept."""
 
+import random
 import re
 from collections.abc import Callable
 
 import pytest
+from cannonfish import records
+from cannonfish.games.xiangqi import Board
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
@@ -221,6 +224,74 @@ def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage)
     analysis.button("Open").click()
     expect(analysis.page.locator(".variation")).to_contain_text("Another defence.")
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
+
+
+def reviewed_game() -> records.Game:
+    """A random game of 100 plies with ten variations, and a glyph and a comment for every eighth move."""
+    chooser = random.Random(5)
+    board = Board()
+    game = records.Game(Board())
+    node: records.Node = game
+    for ply in range(100):
+        legal = [*board.legal_moves]
+        move = chooser.choice(legal)
+        following = node.add_variation(move)
+        if ply % 10 == 5:
+            variation: records.Node = node
+            after = board.copy()
+            for _ in range(5):
+                other = chooser.choice([each for each in after.legal_moves if each != move])
+                variation = variation.add_variation(other)
+                after.push(other)
+            variation.comment = f"Better than {move}, with pressure on the centre."
+        if ply % 8 == 0:
+            following.nags.add(2)
+            following.comment = f"A mistake: this gives away {ply} centipawns. [%cal G{move}]"
+        board.push(move)
+        node = following
+    return game
+
+
+def test_a_link_keeps_variations_comments_and_the_place(open_page: OpenPage, site: str) -> None:
+    """It dropped variations, comments and everything after the selected move, silently."""
+    page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
+    analysis = AnalysisPage(page, site).open()
+    page.get_by_role("tab", name="Share").click()
+    analysis.button("Import").click()
+    page.get_by_label("Paste a game or position").fill(records.pgn.dumps(reviewed_game(), "iccs"))
+    analysis.button("Open").click()
+    analysis.expect_moves(100)
+    page.locator(".moves li:not(.variation) .move").nth(41).click()
+    tree, men = page.locator(".moves").inner_text(), analysis.men()
+    page.get_by_role("tab", name="Share").click()
+    copy = analysis.button("Copy link")
+    copy.click()
+    expect(analysis.button("Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 4000, "a reviewed game with ten variations"
+
+    other = AnalysisPage(open_page("desktop"), site)
+    other.page.goto(link)
+    other.expect_moves(100)
+    assert other.page.locator(".moves").inner_text() == tree
+    assert (other.men(), other.current()) == (men, analysis.current())
+
+
+def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: str) -> None:
+    page = open_page("desktop")
+    analysis = AnalysisPage(page, site).open()
+    page.get_by_role("tab", name="Share").click()
+    analysis.button("Import").click()
+    noise = random.Random(3).randbytes(9000).hex()
+    page.get_by_label("Paste a game or position").fill(f"1. h2e2 {{{noise}}} h9g7")
+    analysis.button("Open").click()
+    analysis.expect_moves(2)
+    page.get_by_role("tab", name="Share").click()
+    analysis.button("Copy link").click()
+    with page.expect_download() as download:
+        analysis.notice("link_too_long").get_by_role("button", name="Save PGN").click()
+    (game,) = records.loads(download.value.path().read_text())
+    assert game.variations[0].comment == noise
 
 
 def test_a_record_replaces_a_new_analysis_after_another_was_added(analysis: AnalysisPage) -> None:

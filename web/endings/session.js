@@ -54,6 +54,8 @@ export class EndingSession extends PlaySession {
       game: USUAL,
       fen,
       moves: [],
+      pgn: null,
+      at: '',
       level: null,
       side: below,
       orientation: null,

@@ -1,5 +1,5 @@
-// What the address of the page asks for: ?game= &fen= &moves= &level= &side= &orientation= &lang= &theme=. Unknown names
-// and values are ignored; only the rules know whether a FEN is valid.
+// What the address of the page asks for: ?game= &fen= &moves= &level= &side= &orientation= &lang= &theme=, and a whole
+// game as #pgn= &at=. Unknown names and values are ignored; only the rules know whether a FEN is valid.
 
 /** @import { Game, GameName, Side } from './types.js' */
 
@@ -11,6 +11,8 @@ import { lineThrough, nodeOf } from './tree.js';
  * @property {GameName | null} game
  * @property {string | null} fen
  * @property {string[]} moves
+ * @property {string | null} pgn  a whole game, packed
+ * @property {string} at  the place in it that is shown
  * @property {number | null} level
  * @property {Side | 'either' | null} side
  * @property {Side | null} orientation  the side at the bottom, where that is not `side`
@@ -22,9 +24,11 @@ import { lineThrough, nodeOf } from './tree.js';
 /** Longer than any game; the rest of a text is not worth sending to the engine. */
 const MAX_TEXT = 20_000;
 
-/** @param {string} search the query part of an address @returns {Asked} */
-export function readAddress(search) {
+/** @param {string} search the query part of an address @param {string} [hash] its fragment @returns {Asked} */
+export function readAddress(search, hash = '') {
   const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const pgn = fragment.get('pgn') || null;
   const text = (/** @type {string} */ name) => query.get(name)?.trim().slice(0, MAX_TEXT) || null;
   const [fen, appended] = (text('fen')?.replaceAll('_', ' ') ?? '').split(/\s+moves\s+/);
   const moves = `${appended ?? ''} ${text('moves') ?? ''}`.split(/[\s,_]+/).filter(Boolean);
@@ -33,7 +37,7 @@ export function readAddress(search) {
   const sides = /** @type {const} */ (['red', 'white', 'black']);
   const side = oneOf(text('side'), [...sides, 'either']);
   const theme = oneOf(text('theme'), /** @type {const} */ (['light', 'dark', 'system']));
-  const own = [fen, moves.join(' '), level, side];
+  const own = [fen, moves.join(' '), level, side, ...(pgn ? [pgn] : [])];
   const named = game && game !== USUAL ? [game, ...own] : own;
   const slot = own.some(Boolean) ? named.map((part) => part ?? '').join('|') : null;
   // An address that asks for something and names no game means the usual one, whatever was played last.
@@ -41,6 +45,8 @@ export function readAddress(search) {
     game: slot ? (game ?? USUAL) : game,
     fen: fen || null,
     moves,
+    pgn,
+    at: fragment.get('at') ?? '',
     level,
     side,
     orientation: oneOf(text('orientation'), sides),
@@ -107,6 +113,19 @@ export function addressOf(page, { game, fen, moves = [], level, side, orientatio
 const FEW = 8;
 
 /**
+ * An address of a line of moves, made one of the whole game.
+ * @param {string} address
+ * @param {string} pgn  packed
+ * @param {string} at  the place that is shown
+ */
+export function withWholeGame(address, pgn, at) {
+  const url = new URL(address);
+  for (const name of ['fen', 'moves', 'ply', 'record']) url.searchParams.delete(name);
+  url.hash = `pgn=${pgn}&at=${at}`;
+  return url.href;
+}
+
+/**
  * The address of the endings page, with the position if it is one of Xiangqi with few enough men.
  * @param {GameName} game
  * @param {string} [fen]
@@ -127,6 +146,7 @@ export function addressFor(page, game) {
   const url = new URL(page);
   for (const name of ['game', 'fen', 'moves', 'level', 'side', 'orientation', 'record'])
     url.searchParams.delete(name);
+  url.hash = '';
   if (game !== USUAL) url.searchParams.set('game', game);
   return url.href;
 }

@@ -23,6 +23,7 @@ import {
 } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
 import { factsOf, levelIn, mainSlot, other, sideIn, USUAL } from './games.js';
+import { unpacked } from './packed.js';
 import { onChange, update } from './reactive.js';
 import { failureOf, SessionBase, sleep } from './session-base.js';
 import { isPlainFen, readPastedFen } from './setup.js';
@@ -32,6 +33,7 @@ import {
   goTo,
   movesTo,
   newTree,
+  nodeAt,
   nodeOf,
   pathTo,
   promote,
@@ -152,7 +154,7 @@ export class PlaySession extends SessionBase {
   async open(asked, usual) {
     const request = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
     const setup = this.#decide(request);
-    const position = asked.fen !== null || asked.moves.length > 0;
+    const position = asked.fen !== null || asked.moves.length > 0 || asked.pgn;
     const main = this.slotOf(setup.game);
     update(this.state, { asked: { game: setup.game, fen: null } }); // nobody moves before the saved game is there
     const begin = position ? null : () => this.#fresh(setup);
@@ -220,16 +222,14 @@ export class PlaySession extends SessionBase {
     update(this.state, { asked: shown });
     const isDropped = () => this.state.asked !== shown;
     try {
-      const { game, fen, moves, remarks, view } = await this.#understood({ ...shown, moves: asked.moves });
+      const { game, remarks, ...content } = await (asked.pgn
+        ? this.#unpacked(shown.game, asked.pgn, asked.at ?? '')
+        : this.#understood({ ...shown, moves: asked.moves ?? [] }));
       if (isDropped()) return;
-      // Only the last view is known now; the earlier ones are asked for when they are shown.
-      const start = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
-      const { tree, id } = addLine(start, ROOT, moves);
       const kind = { game, side: sideIn(game, setup.side), level: levelIn(game, setup.level) };
-      const begun = this.#fresh({ ...setup, ...kind });
-      const fresh = clockAt({ ...begun, tree: withView(goTo(tree, id), id, view) }, id);
+      const fresh = { ...this.#fresh({ ...setup, ...kind }), ...content };
       if (orientation) fresh.orientation = sideIn(game, orientation);
-      await this.take(asked.slot ?? this.slotOf(game), () => fresh);
+      await this.take(asked.slot ?? this.slotOf(game), () => clockAt(fresh, fresh.tree.current));
       if (remarks.length > 0) this.notify({ kind: 'fen_read', remarks });
     } catch (error) {
       if (isDropped()) return;
@@ -240,10 +240,19 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * The position that an address asks for: of a FEN that is not strict, what the engine understands it to mean.
+   * The line that an address asks for: of a FEN that is not strict, what the engine understands it to mean. Only its
+   * last view is known then; the earlier ones are asked for when they are shown.
    * @param {{ game: GameName, fen: string | null, moves: string[] }} asked
    */
   async #understood(asked) {
+    const { game, fen, moves, remarks, view } = await this.#position(asked);
+    const start = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
+    const { tree, id } = addLine(start, ROOT, moves);
+    return { game, remarks, tree: withView(goTo(tree, id), id, view) };
+  }
+
+  /** @param {{ game: GameName, fen: string | null, moves: string[] }} asked */
+  async #position(asked) {
     /** @type {Remark[]} */
     const remarks = [];
     try {
@@ -257,6 +266,37 @@ export class PlaySession extends SessionBase {
       const position = { ...read, moves: [...moves, ...asked.moves] };
       return { ...position, view: await this.#client.view(position) };
     }
+  }
+
+  /**
+   * The whole game that an address contains, as far as the rules accept it.
+   * @param {GameName} game  of a text that names none
+   * @param {string} pgn  packed
+   * @param {string} at  the place that is shown
+   */
+  async #unpacked(game, pgn, at) {
+    const text = await unpacked(pgn).catch(() => {
+      throw Object.assign(new Error('the address is damaged'), {
+        code: 'invalid_record',
+        reason: 'truncated',
+      });
+    });
+    const { game: record } = await this.#client.read({ game, text });
+    if (!record || !this.shows(/** @type {GameName} */ (record.game))) throw new Error('no game');
+    const [fault] = record.errors;
+    if (fault) throw fault;
+    const content = this.#contentOf(record);
+    return { ...content, remarks: record.remarks ?? [], tree: goTo(content.tree, nodeAt(content.tree, at)) };
+  }
+
+  /** The game of a record, its end as the current position. @param {GameRecord} record */
+  #contentOf(record) {
+    const { headers } = record;
+    const game = /** @type {GameName} */ (record.game);
+    const tree = treeOf(record, this.#startViews[game] ?? null);
+    const outcome = recordedOutcome(headers.Result, factsOf(game).sides);
+    const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
+    return { game, headers, tree, ending };
   }
 
   /** Whether games of a kind can be shown. @protected @param {GameName} _game */
@@ -390,16 +430,12 @@ export class PlaySession extends SessionBase {
    * @returns {Promise<boolean>} false where another tab plays the game to be replaced
    */
   async openRecord(record, request, at = 'end') {
-    const { headers } = record;
-    const name = /** @type {GameName} */ (record.game);
-    if (name !== this.state.game.game) await this.turnTo({ ...request, game: name });
+    const { game, ...content } = this.#contentOf(record);
+    if (game !== this.state.game.game) await this.turnTo({ ...request, game });
     if (!this.state.plays) return false;
-    const fresh = this.#fresh(this.#decide({ ...request, game: name }));
-    const tree = treeOf(record, nodeOf(fresh.tree, ROOT).view);
-    const outcome = recordedOutcome(headers.Result, factsOf(name).sides);
-    const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
-    const shown = at === 'start' ? goTo(tree, ROOT) : tree;
-    this.#replace(clockAt({ ...fresh, tree: shown, headers, ending }, shown.current));
+    const tree = at === 'start' ? goTo(content.tree, ROOT) : content.tree;
+    const fresh = this.#fresh(this.#decide({ ...request, game }));
+    this.#replace(clockAt({ ...fresh, ...content, tree }, tree.current));
     return true;
   }
 

@@ -115,6 +115,46 @@ export function movesTo(tree, id = tree.current) {
   return pathTo(tree, id).flatMap((node) => node.move ?? []);
 }
 
+/** Whether a tree is one line without comments: clocks are none. @param {Tree} tree */
+export const isLine = ({ nodes }) =>
+  [...nodes.values()].every(
+    ({ children, notes = {} }) => children.length < 2 && Object.keys(notes).every((key) => key === 'clock'),
+  );
+
+/**
+ * The place of a node, which the order of moves alone decides: how often the first move is taken, which other move
+ * then (1 is the second), how often the first one again, and so on: `12.1.5`.
+ * @param {Tree} tree
+ * @param {number} [id]
+ * @returns {string}
+ */
+export function placeOf(tree, id = tree.current) {
+  const path = pathTo(tree, id);
+  const turns = path.slice(1).map((node, at) => path[at].children.indexOf(node.id));
+  const parts = [0];
+  for (const turn of turns) {
+    if (turn === 0) parts[parts.length - 1] += 1;
+    else parts.push(turn, 0);
+  }
+  return parts.join('.');
+}
+
+/** The node at a place, or as far as the tree goes. @param {Tree} tree @param {string} place @returns {number} */
+export function nodeAt(tree, place) {
+  let node = nodeOf(tree, ROOT);
+  const go = (/** @type {number} */ turn) => {
+    const next = node.children[turn];
+    if (next !== undefined) node = nodeOf(tree, next);
+    return next !== undefined;
+  };
+  for (const [at, part] of place.split('.').map(Number).entries()) {
+    if (at % 2 === 1) {
+      if (!go(part)) break;
+    } else for (let i = 0; i < part && go(0); i += 1);
+  }
+  return node.id;
+}
+
 /**
  * The line being played: the path to a node and, beyond it, every first continuation.
  * @param {Tree} tree

@@ -78,6 +78,7 @@ export default {
   'export.noShare': 'This browser could not share it.',
   'export.xqf.kept':
     'XQF, the format of XQStudio, keeps moves, variations and comments. Annotation symbols and clock times are left out, and long names are cut.',
+  'export.tooLong': 'The link would be too long for many programs. Share the game as PGN.',
   'export.longLink': 'This link is long; some apps may cut it off. A long game is safer as PGN.',
   'export.svg': 'Download SVG',
   'export.png': 'Download PNG',

@@ -72,6 +72,7 @@ export default {
   'export.noShare': 'Trình duyệt này không chia sẻ được.',
   'export.xqf.kept':
     'XQF, định dạng của XQStudio, lưu các nước đi, biến và lời bình. Ký hiệu bình luận và thời gian không được lưu, tên dài bị cắt bớt.',
+  'export.tooLong': 'Liên kết quá dài với nhiều ứng dụng. Hãy chia sẻ ván bằng PGN.',
   'export.longLink': 'Liên kết này dài, một số ứng dụng có thể cắt bớt. Ván dài nên chia sẻ bằng PGN.',
   'export.svg': 'Tải SVG',
   'export.png': 'Tải PNG',

@@ -73,6 +73,7 @@ export default {
   'export.noShare': '此浏览器无法分享。',
   'export.xqf.kept':
     'XQF（象棋演播室）会保存着法、变着和注解；评注符号与棋钟时间不会保存，过长的名称会被截断。',
+  'export.tooLong': '链接太长，许多应用会截断。请用 PGN 分享。',
   'export.longLink': '链接较长，有些应用可能会截断。较长的对局建议以 PGN 分享。',
   'export.svg': '下载 SVG',
   'export.png': '下载 PNG',

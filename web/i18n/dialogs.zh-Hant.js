@@ -72,6 +72,7 @@ export default {
   'export.noShare': '此瀏覽器無法分享。',
   'export.xqf.kept':
     'XQF（象棋演播室）會保存著法、變著和註解；評註符號與棋鐘時間不會保存，過長的名稱會被截斷。',
+  'export.tooLong': '連結太長，許多應用程式會截斷。請用 PGN 分享。',
   'export.longLink': '連結較長，有些應用程式可能會截斷。較長的對局建議以 PGN 分享。',
   'export.svg': '下載 SVG',
   'export.png': '下載 PNG',

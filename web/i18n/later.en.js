@@ -238,6 +238,10 @@ export default {
   'notice.odd_position.text': 'You can still play it.',
   'notice.move_refused.title': 'Illegal move',
   'notice.move_refused.text': '{move} is not legal here and was taken back.',
+  'notice.link_too_long.title': 'This link is too long',
+  'notice.link_too_long.text':
+    'It would have {count} characters, and many programs cut it off. Save the game as PGN and share the file.',
+  'notice.link_too_long.save': 'Save PGN',
   'notice.draw_early.title': 'Too early for a draw',
   'notice.draw_early.text': 'The engine considers draw offers from move {number}.',
   'notice.draw_declined.title': 'The engine declines the draw',

@@ -226,6 +226,10 @@ export default {
   'notice.odd_position.text': 'Bạn vẫn chơi được.',
   'notice.move_refused.title': 'Nước đi không hợp lệ',
   'notice.move_refused.text': '{move} không hợp lệ ở đây nên đã được rút lại.',
+  'notice.link_too_long.title': 'Liên kết quá dài',
+  'notice.link_too_long.text':
+    'Liên kết sẽ có {count} ký tự, nhiều ứng dụng sẽ cắt mất phần cuối. Hãy lưu ván thành tệp PGN để chia sẻ.',
+  'notice.link_too_long.save': 'Lưu PGN',
   'notice.draw_early.title': 'Xin hòa quá sớm',
   'notice.draw_early.text': 'Máy xét lời xin hòa từ nước {number}.',
   'notice.draw_declined.title': 'Máy từ chối hòa',

@@ -217,6 +217,10 @@ export default {
   'notice.odd_position.text': '仍可照常對弈。',
   'notice.move_refused.title': '著法不合規則',
   'notice.move_refused.text': '{move} 不合規則，已撤回。',
+  'notice.link_too_long.title': '連結太長',
+  'notice.link_too_long.text':
+    '連結會有 {count} 個字元，許多應用程式會截斷它。請把棋譜儲存為 PGN 檔案再分享。',
+  'notice.link_too_long.save': '儲存 PGN',
   'notice.draw_early.title': '現在提和太早',
   'notice.draw_early.text': '第 {number} 回合起引擎才考慮和棋。',
   'notice.draw_declined.title': '引擎拒絕和棋',

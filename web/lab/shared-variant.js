@@ -1,25 +1,18 @@
 // Shared variants: compressed in the fragment of a link, or in a file. Only the difference is shared.
 
-import { bytesOf } from '../storage/files.js';
+import { packed, unpacked } from '../game/packed.js';
 
 /** A variant as it is shared. @typedef {{ name: string, game: string, patch: string }} SharedVariant */
 
 const START = '#variant=';
-/** Longest text that is unpacked: a crafted link could unpack to gigabytes. */
-const MOST = 1_000_000;
 
 export class SharedVariantError extends Error {}
 
 /** @param {string} href  of the page @param {SharedVariant} shared */
 export async function variantLink(href, { name, game, patch }) {
-  const bytes = new TextEncoder().encode(JSON.stringify([1, name, game, patch]));
-  const packed = await collected(
-    new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')),
-  );
-  const base64 = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''));
   const url = new URL(href);
   url.search = game === 'xiangqi' ? '' : `?game=${game}`;
-  url.hash = START.slice(1) + base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  url.hash = START.slice(1) + (await packed(JSON.stringify([1, name, game, patch])));
   return url.href;
 }
 
@@ -27,9 +20,7 @@ export async function variantLink(href, { name, game, patch }) {
 export async function variantInLink(hash) {
   if (!hash.startsWith(START)) return null;
   try {
-    const base64 = hash.slice(START.length).replaceAll('-', '+').replaceAll('_', '/');
-    const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const [version, name, game, patch] = JSON.parse(new TextDecoder().decode(await collected(stream)));
+    const [version, name, game, patch] = JSON.parse(await unpacked(hash.slice(START.length)));
     if (version !== 1) throw new SharedVariantError('version');
     return asParcel({ name, game, patch });
   } catch (error) {
@@ -52,21 +43,4 @@ function asParcel({ name, game, patch }) {
   if (![name, game, patch].every((part) => typeof part === 'string'))
     throw new SharedVariantError('no variant');
   return { name: name.slice(0, 80), game, patch };
-}
-
-/** @param {ReadableStream<Uint8Array>} stream */
-async function collected(stream) {
-  const parts = [];
-  let size = 0;
-  for (const reader = stream.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > MOST) {
-      await reader.cancel();
-      throw new SharedVariantError('too large');
-    }
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
 }

@@ -3,6 +3,7 @@
 // A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
 // `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).
 
+/** @import { App } from '../ui/app.js' */
 /** @import { View } from '../ui/view.js' */
 
 import '../storage/common.js';
@@ -24,6 +25,7 @@ import { AnalysisView, analysisEngine } from '../ui/analysis-engine.js';
 import { analysisTools } from '../ui/analysis-tools.js';
 import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
+import { gameLink } from '../ui/clipboard.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { entryPanel } from '../ui/entry.js';
 import { evaluationBar } from '../ui/evaluation-bar.js';
@@ -53,7 +55,8 @@ const [words, views] = await Promise.all([
 ]);
 const storage = new GameStorage(database, navigator.locks);
 const session = new AnalysisSession({ client, storage, startViews: views });
-const link = () => analysisAddress(SITE.href, session.state.game);
+const link = () => gameLink(app, analysisAddress(SITE.href, session.state.game));
+/** @type {App<AnalysisSession>} */
 const app = page.app({ session, client, words, link });
 const analyser = new Analyser(client);
 const view = new AnalysisView(app, analyser);

@@ -21,7 +21,7 @@ import { Page } from './page.js';
  * @property {(changes: Partial<Settings>) => boolean | Promise<boolean>} keep  keeps changed settings; false when they cannot be kept
  * @property {Words} words
  * @property {readonly string[]} languages  that the browser prefers
- * @property {() => string} [link]  the address of the page's content, where that is more than a position
+ * @property {() => string | Promise<string | null>} [link]  the address of the page's content, where that is more than a position
  */
 
 /**

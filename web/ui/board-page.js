@@ -25,7 +25,7 @@ export const SITE = new URL('../', import.meta.url);
 
 export class BoardPage {
   query = new URLSearchParams(location.search);
-  asked = readAddress(location.search);
+  asked = readAddress(location.search, location.hash);
   database = siteDatabase();
   #kept = new KeptSettings(this.database, () => localStorage);
   #loading = this.#kept.load();
@@ -34,6 +34,7 @@ export class BoardPage {
   /** @param {Partial<Settings>} [over]  settings that this page fixes */
   constructor(over) {
     const { lang, theme } = this.asked;
+    addEventListener('hashchange', () => location.hash.startsWith('#pgn=') && location.reload());
     this.#over = { ...(lang && { lang }), ...(theme && { theme }), ...over };
   }
 
@@ -54,7 +55,7 @@ export class BoardPage {
 
   /**
    * @template {PositionSession} Kind
-   * @param {{ session: Kind, client: EngineClient, words: Words, link?: () => string }} parts
+   * @param {{ session: Kind, client: EngineClient, words: Words, link?: () => string | Promise<string | null> }} parts
    */
   app(parts) {
     const keep = (/** @type {Partial<Settings>} */ changes) => this.#kept.change(changes);

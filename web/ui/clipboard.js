@@ -3,10 +3,11 @@
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Kind } from './buttons.js' */
 
+import { load } from '../engine/load.js';
 import { addressOf } from '../game/address.js';
 import { setupOf } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
-import { movesTo } from '../game/tree.js';
+import { isLine, movesTo, tipOf } from '../game/tree.js';
 import { button } from './buttons.js';
 import { html, nothing } from './view.js';
 
@@ -15,8 +16,10 @@ const SHOWN_MS = 1600;
 /** The last copy: the button that made it, and the text if the browser did not allow it. */
 const last = reactive({ name: '', refused: /** @type {string | null} */ (null) });
 
-/** @param {string} name  of the button @param {string} text */
-async function copy(name, text) {
+/** @param {string} name  of the button @param {string | Promise<string | null>} given  null: there is nothing to copy */
+async function copy(name, given) {
+  const text = await given;
+  if (text === null) return;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -33,7 +36,7 @@ async function copy(name, text) {
 /**
  * A button that copies a text and says so for a moment; where copying is not allowed the text appears after it.
  * @param {App} app
- * @param {{ name: string, label: string, text: () => string, symbol?: string, kind?: Kind, disabled?: boolean }} options
+ * @param {{ name: string, label: string, text: () => string | Promise<string | null>, symbol?: string, kind?: Kind, disabled?: boolean }} options
  *   name: tells the buttons of the page apart
  */
 export function copyButton(app, { name, label, text, symbol, kind = '', disabled = false }) {
@@ -49,20 +52,23 @@ const byHand = (app, text) => html`<div class="by-hand small">
   <textarea readonly rows="3" aria-label=${app.t('entry.copyFailed')} .value=${text}></textarea>
 </div>`;
 
-/** The address of the page's content, else of the position with the moves before it. @param {App} app */
+/** The address of the page's content, else of the game. @param {App} app @returns {string | Promise<string | null>} */
 export function linkTo(app) {
+  if (app.link) return app.link();
   const { game } = app.state;
   const { side, level } = setupOf(game);
   const { tree, orientation } = game;
-  return (
-    app.link?.() ??
-    addressOf(location.href, {
-      game: game.game,
-      fen: tree.fen,
-      moves: movesTo(tree),
-      level,
-      side,
-      orientation,
-    })
-  );
+  const moves = movesTo(tree);
+  const line = addressOf(location.href, { game: game.game, fen: tree.fen, moves, level, side, orientation });
+  return tree.current === tipOf(tree).id ? gameLink(app, line) : wholeGameLink(app, line);
+}
+
+/** The address of a line, if this is the whole game, else one with everything in it. @param {App} app @param {string} line */
+export const gameLink = (app, line) => (isLine(app.state.game.tree) ? line : wholeGameLink(app, line));
+
+/** @param {App} app @param {string} line */
+async function wholeGameLink(app, line) {
+  if (typeof CompressionStream === 'undefined') return line;
+  const { wholeGameLink: whole } = await load(() => import('./whole-game-link.js'));
+  return whole(/** @type {import('./app.js').App<any>} */ (app), line);
 }

@@ -8,20 +8,16 @@ import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { load } from '../engine/load.js';
-import { controlsOf, readingOf } from '../game/clock.js';
-import { turnAt } from '../game/game.js';
-import { recordOf } from '../game/game-record.js';
-import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { nodeOf, ROOT, replaced } from '../game/tree.js';
+import { nodeOf } from '../game/tree.js';
 import { bytesOf, saveFile } from '../storage/files.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
 import { errorInWords } from './fault-words.js';
-import { headersOf } from './game-headers.js';
+import { headersOf, recordFor } from './game-headers.js';
 import { notationName } from './phrases.js';
 import { lateView } from './unloaded.js';
 import { html, nothing } from './view.js';
@@ -40,7 +36,7 @@ const SHOWN_MS = 1600;
 
 /**
  * @param {App} app
- * @param {{ kinds?: readonly Kind[], link?: () => string, lines?: () => import('./export-animation.js').Line[] }} [options]
+ * @param {{ kinds?: readonly Kind[], link?: () => string | Promise<string | null>, lines?: () => import('./export-animation.js').Line[] }} [options]
  *   link: the address of what is shared; lines: of the engine, which can be shared like the game
  */
 export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lines = () => [] } = {}) {
@@ -208,7 +204,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     }
   }
 
-  /** The function that writes the chosen text or file. @param {keyof typeof ENDINGS | 'xqf'} kind @returns {() => string | Promise<string>} */
+  /** The function that writes the chosen text or file. @param {keyof typeof ENDINGS | 'xqf'} kind @returns {() => string | Promise<string | null>} */
   function writerOf(kind) {
     const { game } = app.state;
     if (kind === 'link') return link;
@@ -222,13 +218,13 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     return () => app.client.write(notation ? { ...wanted, notation } : wanted);
   }
 
-  /** @param {() => string | Promise<string>} writer */
+  /** @param {() => string | Promise<string | null>} writer */
   async function write(writer) {
     const mine = {};
     token = mine;
     try {
       const text = await writer();
-      if (token === mine) update(made, { text });
+      if (token === mine) update(made, text === null ? { fault: app.t('export.tooLong') } : { text });
     } catch (error) {
       if (token === mine) update(made, { fault: errorInWords(app.words, /** @type {any} */ (error)) });
     }
@@ -257,22 +253,3 @@ const svgText = () => boardPicture(/** @type {HTMLElement} */ (document.querySel
 const svgBlob = () => new Blob([svgText()], { type: 'image/svg+xml' });
 const pngBlob = () => pictureAsPng(svgText(), PNG_CELL);
 const pngFile = (/** @type {Blob[]} */ ...blobs) => new File(blobs, 'cannonfish.png', { type: 'image/png' });
-
-/**
- * A game to be written, with what the clocks showed after each move.
- * @param {App} app
- * @param {Game} game
- */
-export function recordFor(app, game) {
-  const { tree, clock } = game;
-  const controls = clock && controlsOf(clock.control);
-  if (!controls) return recordOf(game, headersOf(app, app.state.game));
-  const first = factsOf(game.game).sides.indexOf(turnAt(game, ROOT));
-  const shown = [...tree.nodes.values()].flatMap((node) => {
-    const left = node.notes?.clock;
-    if (left === undefined) return [];
-    const { time } = readingOf(controls[(first + node.ply - 1) % 2], left);
-    return { ...node, notes: { ...node.notes, clock: Math.round(time) } };
-  });
-  return recordOf({ ...game, tree: replaced(tree, shown) }, headersOf(app, app.state.game));
-}

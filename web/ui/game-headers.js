@@ -1,15 +1,15 @@
-// The headers of a game: the players, the date, the result and the time control. No DOM.
+// A game to be written, and its headers: the players, the date, the result and the time control. No DOM.
 
 /** @import { Game, Side } from '../game/types.js' */
 /** @import { App } from './app.js' */
 
 import './common.js';
-import { controlsOf } from '../game/clock.js';
+import { controlsOf, readingOf } from '../game/clock.js';
 import { pgnDate } from '../game/day.js';
-import { outcomeAt } from '../game/game.js';
-import { resultOf } from '../game/game-record.js';
+import { outcomeAt, turnAt } from '../game/game.js';
+import { recordOf, resultOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
-import { tipOf } from '../game/tree.js';
+import { ROOT, replaced, tipOf } from '../game/tree.js';
 
 /**
  * The headers of a game: its own if imported, else its players and today's date. Needs the words of dialogs.
@@ -47,4 +47,23 @@ function timeTags(text, first) {
   return one === two
     ? { TimeControl: one }
     : { TimeControl: '?', [`${first}TimeControl`]: one, BlackTimeControl: two };
+}
+
+/**
+ * A game to be written, with what the clocks showed after each move.
+ * @param {Pick<App, 't' | 'state'>} app
+ * @param {Game} game
+ */
+export function recordFor(app, game) {
+  const { tree, clock } = game;
+  const controls = clock && controlsOf(clock.control);
+  if (!controls) return recordOf(game, headersOf(app, app.state.game));
+  const first = factsOf(game.game).sides.indexOf(turnAt(game, ROOT));
+  const shown = [...tree.nodes.values()].flatMap((node) => {
+    const left = node.notes?.clock;
+    if (left === undefined) return [];
+    const { time } = readingOf(controls[(first + node.ply - 1) % 2], left);
+    return { ...node, notes: { ...node.notes, clock: Math.round(time) } };
+  });
+  return recordOf({ ...game, tree: replaced(tree, shown) }, headersOf(app, app.state.game));
 }

@@ -10,6 +10,7 @@ import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf, ROOT } from '../game/tree.js';
+import { saveFile } from '../storage/files.js';
 import { button, iconButton } from './buttons.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { iconView } from './dom.js';
@@ -21,7 +22,7 @@ import { html, nothing } from './view.js';
 /** Characters shown of a text from outside. */
 const MOST_CODE = 200;
 
-/** @typedef {{ label: string, run?: () => unknown, copies?: () => string }} Action  copies: the text that it copies */
+/** @typedef {{ label: string, run?: () => unknown, copies?: () => string | Promise<string | null> }} Action  copies: the text that it copies */
 
 /**
  * @typedef {object} Card
@@ -260,6 +261,15 @@ function noticeCard(app, notice) {
       };
     case 'move_refused':
       return { ...card, lines: [app.t('notice.move_refused.text', { move: notice.move })] };
+    case 'link_too_long': {
+      const save = () =>
+        saveFile('cannonfish.pgn', new Blob([notice.pgn], { type: 'application/x-chess-pgn' }));
+      return {
+        ...card,
+        lines: [app.t('notice.link_too_long.text', { count: notice.length })],
+        actions: [{ label: app.t('notice.link_too_long.save'), run: save }],
+      };
+    }
     case 'draw_early':
       return {
         ...card,

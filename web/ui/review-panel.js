@@ -18,7 +18,7 @@ import { lineThrough, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { button } from './buttons.js';
 import { lineGraph } from './evaluation-graph.js';
-import { recordFor } from './export-dialog.js';
+import { recordFor } from './game-headers.js';
 import { numberOf } from './moves.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';

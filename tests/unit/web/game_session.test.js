@@ -3,6 +3,7 @@ import test from 'node:test';
 import { readAddress } from '../../../web/game/address.js';
 import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
 import { mainSlot } from '../../../web/game/games.js';
+import { packed } from '../../../web/game/packed.js';
 import { inOpening, PlaySession } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT, withView } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
@@ -18,6 +19,7 @@ async function open({
   locks = new FakeLocks(),
   old = new FakeStorage(),
   search = '',
+  hash = '',
   usual = USUAL,
   startViews = { xiangqi: toyView([]) },
   clocks = () => null,
@@ -33,7 +35,7 @@ async function open({
     wait: () => Promise.resolve(),
     newId: () => `id${Math.random()}`,
   });
-  const opened = session.open(readAddress(search), usual);
+  const opened = session.open(readAddress(search, hash), usual);
   await settled();
   return { session, client, profile, locks, storage, opened };
 }
@@ -674,6 +676,43 @@ test('a FEN that is not strict is opened as the engine understands it, and what 
   session.begin({ game: 'xiangqi', opponent: 'person', side: 'red', level: 3 });
   await settled();
   assert.deepEqual(kinds(session), ['previous_kept']);
+});
+
+test('a whole game in the address is opened with its variations, at its place, and again as it was left', async () => {
+  const client = new FakeClient();
+  const moves = [
+    [0, 'a0a1'],
+    [1, 'a0a2', { comment: 'good', nags: [1] }],
+    [1, 'b0b1'],
+    [3, 'a0a1'],
+  ];
+  const record = { game: 'xiangqi', fen: null, headers: { Red: '甲' }, comment: '', errors: [], moves };
+  const texts = [];
+  client.read = async ({ text }) => {
+    texts.push(text);
+    return { format: 'pgn', total: 1, games: [], pick: 0, game: record };
+  };
+  const hash = `#pgn=${await packed('[Red "甲"]')}&at=1.1.1`;
+  const person = { ...USUAL, opponent: 'person' };
+  const { session, profile } = await open({ client, hash, usual: person });
+  await settled();
+  const { tree, headers } = session.state.game;
+  assert.deepEqual(texts, ['[Red "甲"]']);
+  assert.deepEqual([headers.Red, tree.nodes.size], ['甲', 5]);
+  assert.deepEqual(line(session), ['a0a1', 'b0b1', 'a0a1']);
+  assert.deepEqual(nodeOf(tree, 2).notes, { comment: 'good', nags: [1] });
+  await act(session, 'a0a2');
+  const again = await open({ client, profile, hash, usual: person });
+  assert.equal(line(again.session).length, 4);
+  assert.equal(texts.length, 1);
+});
+
+test('a damaged game in the address is refused, and the game at hand stays', async () => {
+  const { session } = await open({ hash: '#pgn=AAAA&at=3' });
+  await settled();
+  assert.deepEqual(kinds(session), ['address_refused']);
+  assert.equal(session.state.notices[0].error.reason, 'truncated');
+  assert.deepEqual(line(session), []);
 });
 
 test('a FEN of another game is opened in that game', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addressFor, addressOf, readAddress } from '../../../web/game/address.js';
+import { addressFor, addressOf, readAddress, withWholeGame } from '../../../web/game/address.js';
+import { packed, unpacked } from '../../../web/game/packed.js';
 import { DEFAULTS, settingsFrom, setupRequest } from '../../../web/game/settings.js';
 
 test('what is not allowed gives way to the default', () => {
@@ -36,6 +37,8 @@ test('an address is read, and unknown values are ignored', () => {
       game: 'xiangqi',
       fen: '9/9 w - - 0 1',
       moves: ['h2e2', 'h9g7'],
+      pgn: null,
+      at: '',
       level: 3,
       side: 'black',
       orientation: null,
@@ -49,6 +52,8 @@ test('an address is read, and unknown values are ignored', () => {
     game: null,
     fen: null,
     moves: [],
+    pgn: null,
+    at: '',
     level: null,
     side: null,
     orientation: null,
@@ -98,9 +103,28 @@ test('an address that we make is read back', () => {
     href,
     'https://example.org/some/path/index.html?fen=rnb/9_b_-_-_0_1&moves=h2e2,h9g7&level=4&side=black&orientation=red',
   );
-  const { slot: _, lang: __, theme: ___, ...read } = readAddress(new URL(href).search);
+  const { slot: _, lang: __, theme: ___, pgn: ____, at: _____, ...read } = readAddress(new URL(href).search);
   assert.deepEqual(read, game);
   assert.doesNotMatch(addressOf('https://example.org/', { ...game, orientation: 'black' }), /orientation/);
   const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
   assert.equal(readAddress(new URL(chess).search).game, 'chess');
+});
+
+test('the address of a whole game has a place of its own, and no line beside the game', () => {
+  const line = 'https://example.org/?fen=9/9_w&moves=h2e2&side=black&ply=1&record=x';
+  const { search, hash } = new URL(withWholeGame(line, 'AbC-_9', '12.1.5'));
+  const { fen, moves, side, pgn, at, slot } = readAddress(search, hash);
+  assert.deepEqual([fen, moves, side, pgn, at], [null, [], 'black', 'AbC-_9', '12.1.5']);
+  assert.notEqual(slot, readAddress(search).slot);
+  assert.equal(addressFor(`https://example.org/${search}${hash}`, 'xiangqi'), 'https://example.org/');
+});
+
+test('a text is packed into letters for an address and unpacked', async () => {
+  const text = '1. h2-e2 {炮 😀} '.repeat(100);
+  const letters = await packed(text);
+  assert.match(letters, /^[\w-]+$/);
+  assert.ok(letters.length < text.length / 5);
+  assert.equal(await unpacked(letters), text);
+  await assert.rejects(unpacked(letters.slice(0, -8)));
+  await assert.rejects(unpacked(await packed('x'.repeat(1_000_001))), RangeError);
 });

@@ -6,8 +6,10 @@ import {
   lineThrough,
   movesTo,
   newTree,
+  nodeAt,
   nodeOf,
   pathTo,
+  placeOf,
   promote,
   ROOT,
   removeNode,
@@ -95,4 +97,18 @@ test('random trees keep their invariants, and no operation changes its argument'
       }
     }
   }
+});
+
+test('a place finds its node, also when the tree is built anew', () => {
+  const random = seeded(11);
+  let tree = newTree();
+  for (let i = 0; i < 200; i += 1) {
+    const from = [...tree.nodes.keys()][Math.floor(random() * tree.nodes.size)];
+    tree = addMove(tree, from, TOY_MOVES[Math.floor(random() * TOY_MOVES.length)]).tree;
+  }
+  for (const id of tree.nodes.keys()) assert.equal(nodeAt(tree, placeOf(tree, id)), id);
+  assert.equal(placeOf(tree, ROOT), '0');
+  assert.equal(nodeAt(tree, ''), ROOT);
+  assert.equal(nodeAt(tree, '0.9999'), ROOT);
+  assert.equal(nodeAt(tree, 'x.y'), ROOT);
 });
