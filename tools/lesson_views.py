@@ -9,7 +9,7 @@ The legal moves come from the rules here, so that the page needs no move generat
 import json
 import sys
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -87,6 +87,26 @@ def moves_by(board: Board, pieces: Pieces) -> list[Move]:
     return [move for move in moves if pieces is None or move.uci()[:2] in pieces]
 
 
+def refused_by(board: Board, moves: list[Move]) -> dict[str, str]:
+    """Why no other move of the side's pieces is played, by reason: ``e4d2d3`` is e4 to d2, because of d3.
+
+    Moves that no piece of the kind makes anywhere are left out; ``unasked`` are legal moves of other pieces.
+    """
+    played = {move.uci()[:4] for move in moves}
+    refused: dict[str, list[str]] = {}
+    for orig, dest in product(board.piece_map(), board.grid.squares):
+        move = board.move_type(orig, dest)
+        if orig == dest or move.uci() in played:
+            continue
+        error = board.why_illegal(move)
+        if error is None:
+            refused.setdefault("unasked", []).append(move.uci())
+        elif error.reason not in ("opponents_piece", "shape"):
+            squares = str(error.details["squares"]).replace(" ", "")
+            refused.setdefault(error.reason, []).append(move.uci() + squares)
+    return {reason: " ".join(sorted(texts)) for reason, texts in sorted(refused.items())}
+
+
 def moved(pieces: Pieces, move: Move) -> Pieces:
     """Where the pieces are after a move of one of them."""
     orig, dest = move.uci()[:2], move.uci()[2:4]
@@ -148,6 +168,7 @@ class Positions:
             self._views.append(view)
             moves = sorted(moves_by(board, pieces), key=Move.uci)
             view["moves"] = grouped([move.uci() for move in moves])
+            view["refused"] = refused_by(board, moves)
             following = [self._after(board, move, pieces, left) for move in moves]
             if any(index is not None for index in following):
                 view["next"] = following

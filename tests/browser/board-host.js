@@ -4,7 +4,8 @@
 //   theme, contrast, wood                     the root's data-theme, data-contrast, data-board
 //   cell                                      a cell's size in pixels; otherwise as wide as the window
 //   scene                                     one of SCENES
-// `window.board` is the board, `window.played` the moves it told, `window.said` its announcements.
+// `window.board` is the board, `window.played` the moves it told, `window.refused` those that are not in the view,
+// `window.said` its announcements.
 
 import { createBoard } from '../site/board/board.js';
 import { geometryOf } from '../site/board/geometry.js';
@@ -83,6 +84,8 @@ if (cell) host.style.setProperty('--cell', `${cell}px`);
 
 /** @type {[string, string][]} */
 const played = [];
+/** @type {[string, string][]} */
+const refused = [];
 /** @type {string[]} */
 const said = [];
 /** @type {any} */
@@ -97,6 +100,7 @@ if (options.coordinates === 'none') options.coordinates = false;
 const board = createBoard(host, {
   ...options,
   onMove: (orig, dest) => played.push([orig, dest]),
+  onRefuse: (orig, dest) => refused.push([orig, dest]),
   onAnnounce: (sentence) => {
     said.push(sentence);
     /** @type {HTMLElement} */ (document.querySelector('#live')).textContent = sentence;
@@ -114,6 +118,7 @@ Object.assign(window, {
   board: Object.assign(board, { flip }),
   labels: options.labels,
   played,
+  refused,
   said,
   SCENES,
 });

@@ -87,6 +87,12 @@ def played(page: Page) -> list[list[str]]:
     return moves
 
 
+def refused(page: Page) -> list[list[str]]:
+    frames(page)
+    moves: list[list[str]] = page.evaluate("window.refused")
+    return moves
+
+
 def said(page: Page) -> list[str]:
     frames(page)
     sentences: list[str] = page.evaluate("window.said")

@@ -20,6 +20,7 @@ from tests.browser.board_page import (
     open_board,
     played,
     point,
+    refused,
     said,
     swipe,
 )
@@ -71,6 +72,49 @@ def test_no_way_plays_what_is_not_in_the_view(open_board: OpenBoard, way: Any, s
     way(page, "h2", "e2")
     assert played(page) == []
     assert drawn(page) == before
+
+
+@pytest.mark.parametrize(("way", "screen"), WAYS)
+def test_each_way_reports_a_move_that_is_not_in_the_view_once(
+    open_board: OpenBoard, way: Any, screen: str
+) -> None:
+    """A man was let go and nothing was said, so that a beginner never learnt why."""
+    page = open_board("", screen)
+    way(page, "h2", "h5")
+    assert refused(page) == [["h2", "h5"]]
+    page.evaluate("board.cancelSelection()")
+    way(page, "h2", "a6")  # a man of the other side
+    assert refused(page) == [["h2", "h5"], ["h2", "a6"]]
+    page.evaluate("board.cancelSelection()")
+    way(page, "e0", "e1")  # a man without any move
+    assert refused(page)[2:] == [["e0", "e1"]]
+    page.evaluate("board.cancelSelection()")
+    way(page, "a9", "a8")  # not on move
+    way(page, "e4", "e5")  # nobody there
+    way(page, "h2", "e2")
+    assert len(refused(page)) == 3
+    assert played(page) == [["h2", "e2"]]
+
+
+def test_pressing_an_own_man_is_no_try_and_dragging_onto_him_is(open_board: OpenBoard) -> None:
+    page = open_board()
+    by_clicks(page, "h2", "i0")
+    assert (page.evaluate("board.selected"), refused(page)) == ("i0", [])
+    by_dragging(page, "h2", "g3")
+    assert refused(page) == [["h2", "g3"]]
+
+
+def test_nothing_is_tried_by_letting_go_where_it_began_or_outside(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    by_clicks(page, "h2", "h2")
+    by_dragging(page, "h2", "h2")
+    page.mouse.move(*center(page, "h2"))
+    page.mouse.down()
+    page.mouse.move(1200, 300, steps=3)
+    frames(page)
+    page.mouse.up()
+    right_drag(page, "h2", "h5")
+    assert refused(page) == []
 
 
 def test_a_capture_takes_the_man_away(open_board: OpenBoard) -> None:
@@ -143,6 +187,7 @@ def test_a_queued_move_that_turns_out_illegal_is_forgotten(open_board: OpenBoard
     assert played(page) == []
     assert page.evaluate("board.queued") is None
     assert said(page)[-1] == "Your premove is not legal here and was cancelled."
+    assert refused(page) == [["h2", "h5"]], "and the page can say why"
 
 
 def test_pressing_an_own_man_while_waiting_picks_him_up_and_dragging_onto_him_queues(

@@ -138,7 +138,15 @@ def test_a_game_is_driven_from_outside(page: Page, talk: Talk) -> None:
     assert answer["type"] == "state"
     assert answer["state"]["moves"] == ["h2e2"]
     refused = ask(page, "move", move="a9a0")
-    assert (refused["type"], refused["code"]) == ("error", "illegal_move")
+    assert (refused["type"], refused["code"], refused["reason"]) == ("error", "illegal_move", "blocked")
+    assert refused["message"].startswith("a9a0 is not legal: the soldier on a6")
+    assert {**refused["details"], "fen": ""} == {
+        "move": "a9a0",
+        "piece": "r",
+        "squares": "a6 a3",
+        "pieces": "pP",
+        "fen": "",
+    }
     assert ask(page, "move", move="h9g7")["state"]["ply"] == 2
     frame.expect_man("g7", "black horse")
     assert ask(page, "undo")["state"]["ply"] == 1

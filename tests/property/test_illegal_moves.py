@@ -225,7 +225,7 @@ def is_true_in_chess(board: chess.Board, move: chess.Move, reason: str, squares:
                 and all(board.piece_at(at) and at in ahead for at in squares)
             )
         case Illegal.PROMOTION:
-            return pawn and chess.square_rank(move.to_square) in (0, 7)
+            return chess.Move(move.from_square, move.to_square, chess.QUEEN) in board.legal_moves
         case Illegal.CASTLING_RIGHT:
             has = board.has_kingside_castling_rights if files > 0 else board.has_queenside_castling_rights
             return castling and not has(board.turn)
@@ -254,7 +254,10 @@ def test_the_reason_is_true_in_chess() -> None:
         squares = {chess.parse_square(name) for name in squares_of(refusal)}
         given = chess.Move.from_uci(move.uci())
         assert is_true_in_chess(theirs, given, refusal.reason, squares), (board.fen(), refusal)
-        assert (refusal.reason in CHECKS) == (given in theirs.pseudo_legal_moves), (board.fen(), refusal)
+        to_queen = chess.Move(given.from_square, given.to_square, chess.QUEEN)
+        pseudo_legal = not {given, to_queen}.isdisjoint(theirs.pseudo_legal_moves)
+        answered = {*CHECKS, Illegal.PROMOTION}
+        assert (refusal.reason in answered) == pseudo_legal, (board.fen(), refusal)
     assert seen.keys() >= {
         *(Illegal.SHAPE, Illegal.BLOCKED, Illegal.BACKWARD, Illegal.PAWN_BLOCKED, Illegal.PAWN_CAPTURE),
         *(Illegal.PAWN_DOUBLE, Illegal.CASTLING_RIGHT, Illegal.CASTLING_BLOCKED),
@@ -293,6 +296,7 @@ def test_the_reason_is_true_in_liuzichong() -> None:
         ("xiangqi", "4k4/4r4/9/9/9/9/9/9/4A4/4K4 w", "e1d2", Illegal.EXPOSES_KING, "e8"),
         ("xiangqi", "3k5/9/9/9/9/9/4c4/9/4P4/4K3R w", "i0i1", Illegal.IN_CHECK, "e3"),
         ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", Illegal.PROMOTION, ""),
+        ("chess", "4k3/P7/8/8/8/4r3/8/4K3 w - - 0 1", "a7a8", Illegal.IN_CHECK, "e3"),
         ("chess", "4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "a6a7q", Illegal.NO_PROMOTION, ""),
         ("chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1g1", Illegal.CASTLING_RIGHT, ""),
         ("chess", "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "e1g1", Illegal.CASTLING_IN_CHECK, "e4"),
@@ -316,3 +320,27 @@ def test_a_refused_push_says_why() -> None:
     details = refused.value.details
     assert (details["piece"], details["squares"], details["pieces"]) == ("N", "g0", "B")
     assert board.why_illegal(board.move_type.from_uci("h2e2")) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "reason", "move"),
+    [
+        ("xiangqi", "马二进四", Illegal.LEG, "h0f1"),
+        ("xiangqi", "H2+4", Illegal.LEG, "h0f1"),
+        ("xiangqi", "兵五平四", Illegal.SIDEWAYS, "e3f3"),
+        ("xiangqi", "h0f1", Illegal.LEG, "h0f1"),
+        ("xiangqi", "马五进四", Illegal.NOT_LEGAL, None),
+        ("chess", "Bc4", Illegal.BLOCKED, "f1c4"),
+        ("chess", "exd3", Illegal.PAWN_CAPTURE, "e2d3"),
+        ("chess", "O-O", Illegal.OWN_PIECE, "e1g1"),
+        ("chess", "Nf6", Illegal.SHAPE, "b1f6"),
+    ],
+)
+def test_a_written_move_is_explained_like_one_on_the_board(
+    game: str, text: str, reason: str, move: str | None
+) -> None:
+    """Only coordinates were; "马二进四" could not be played, and nothing said why."""
+    with pytest.raises(IllegalMoveError) as refused:
+        GAMES[game].new_board(None).parse(text)
+    error = refused.value
+    assert (error.reason, error.details.get("move"), error.text) == (reason, move, text)

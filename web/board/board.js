@@ -46,6 +46,8 @@ import { UserShapes } from './user-shapes.js';
  * @property {boolean} [interactive]  false makes a picture that can be read but not played on
  * @property {(orig: Square, dest: Square) => void} [onMove]  called once for each move played from
  *   `dests`; the board already shows it and waits for the next `set`
+ * @property {(orig: Square, dest: Square) => void} [onRefuse]  called for each move tried that is not in `dests`, and
+ *   for a queued one that turns out not to be: the man goes back, and the page says why
  * @property {(square: Square | null) => void} [onSelect]
  * @property {(sentence: string, event: BoardEvent) => void} [onAnnounce]  for the page's live region
  * @property {Editing} [editing]  for setting up positions: men can go anywhere, and off the board
@@ -106,6 +108,7 @@ export class Board {
   /** @type {BoardStyle} */ #style;
   #frame = document.createElement('div');
   #wrap = document.createElement('div');
+  #notice = document.createElement('p');
   #grid;
   #userShapes;
   /** @type {import('chessgroundx/api').Api} */ #api;
@@ -133,9 +136,18 @@ export class Board {
    * @param {BoardOptions & Partial<BoardStyle> & Pick<BoardStyle, 'labels'>} options
    */
   constructor(element, options) {
-    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, editing, ...style } = options;
+    const {
+      game = 'xiangqi',
+      interactive = true,
+      onMove,
+      onRefuse,
+      onSelect,
+      onAnnounce,
+      editing,
+      ...style
+    } = options;
     this.#geometry = geometryOf(game);
-    this.#options = { interactive, onMove, onSelect, onAnnounce, editing };
+    this.#options = { interactive, onMove, onRefuse, onSelect, onAnnounce, editing };
     this.#turn = this.#geometry.sides[0];
     this.#style = { ...DEFAULT_STYLE, orientation: this.#turn, ...style };
 
@@ -147,6 +159,7 @@ export class Board {
       onKey: (square, key) => editing?.onKey(square, key) ?? false,
     });
     this.#wrap.className = 'cg-wrap';
+    this.#notice.className = 'board-notice';
     this.#userShapes = new UserShapes(this.#grid.element, {
       squareAt: (event) => this.squareAt(event),
       onStart: () => this.cancelSelection(),
@@ -157,8 +170,9 @@ export class Board {
     const { signal } = this.#listening;
     document.addEventListener('keydown', (event) => this.#onKey(event), { signal });
     document.addEventListener('contextmenu', () => this.#cancelDrag(), { signal });
+    document.addEventListener('pointerup', (event) => this.#onRelease(event), { signal, capture: true });
     onInterruption(signal, () => this.#cancelDrag());
-    this.#frame.append(this.#wrap, this.#grid.texts);
+    this.#frame.append(this.#wrap, this.#grid.texts, this.#notice);
     element.replaceChildren(this.#frame);
     this.#grid.setLabels(this.#style.labels);
     this.#drawEdges();
@@ -251,6 +265,11 @@ export class Board {
     this.#drawShapes();
   }
 
+  /** A sentence at the lower edge, over whatever is there; empty takes it away. @param {string} sentence */
+  setNotice(sentence) {
+    this.#notice.textContent = sentence;
+  }
+
   /**
    * Notes on moves, by their coordinates, which are added to the labels of the selected man's destinations.
    * @param {ReadonlyMap<string, string>} notes
@@ -322,6 +341,23 @@ export class Board {
     const square = this.#grid.squareAt(event);
     const empty = square && !this.#pieces.has(square) && !this.selected;
     if (event.button === 0 && !event.shiftKey && empty) this.#userShapes.clear();
+    // Pressing another man of the side picks him up instead.
+    if (event.isPrimary && event.button === 0 && !event.shiftKey && square && !this.#isInTurn(square))
+      this.#refuse(this.selected, square);
+  }
+
+  /** A man is let go, before the library knows it. @param {PointerEvent} event */
+  #onRelease(event) {
+    const drag = this.#api.state.draggable.current;
+    const dest = drag?.started && event.isPrimary ? this.squareAt(event) : null;
+    if (drag && dest) this.#refuse(toSquare(this.#geometry, drag.orig), dest);
+  }
+
+  /** Tell the page of a move that is not to be played. @param {Square | null} orig @param {Square} dest */
+  #refuse(orig, dest) {
+    if (!orig || orig === dest || this.#waiting || this.#options.editing) return;
+    if (!this.#isInTurn(orig) || this.#dests[orig]?.includes(dest)) return;
+    queueMicrotask(() => this.#options.onRefuse?.(orig, dest));
   }
 
   /**
@@ -397,6 +433,12 @@ export class Board {
     if (!piece || !this.#mayMove(piece.side)) return false;
     if (this.#options.editing) return true;
     return this.#waiting || (this.#dests[square] ?? []).length > 0;
+  }
+
+  /** Whether the man on this square is of the side to move, which may be moved now. @param {Square} square */
+  #isInTurn(square) {
+    const side = this.#pieces.get(square)?.side;
+    return side === this.#turn && this.#mayMove(side) && Object.keys(this.#dests).length > 0;
   }
 
   #createLibraryBoard() {
@@ -524,7 +566,9 @@ export class Board {
     if (wanted && this.#api.playPremove()) return;
     this.#api.cancelPremove();
     const [orig, dest] = queued;
-    if (wanted) this.#announce({ type: 'drop', orig, dest, piece: this.#pieces.get(orig) ?? null });
+    if (!wanted) return;
+    this.#announce({ type: 'drop', orig, dest, piece: this.#pieces.get(orig) ?? null });
+    this.#refuse(orig, dest);
   }
 
   /**
@@ -551,12 +595,11 @@ export class Board {
       return;
     }
     const drops = selected && (editing || this.#waiting || this.#dests[selected]?.includes(square));
-    if (drops || this.#mayPick(square)) {
+    // A man without a move is picked up, too: the page can say why he has none.
+    if (drops || this.#mayPick(square) || this.#isInTurn(square))
       this.#api.selectSquare(toKey(this.#geometry, square));
-    } else {
-      const piece = (selected && this.#pieces.get(selected)) || null;
-      this.#announce({ type: 'refuse', square, piece });
-    }
+    else if (selected) this.#refuse(selected, square);
+    else this.#announce({ type: 'nothing', square, piece: null });
   }
 
   /** A blind board is silent: every sentence names a man, or says that there is none. @param {BoardEvent} event */

@@ -8,7 +8,7 @@
  * What the person just did; `drop`: the queued move turned out to be impossible and was forgotten.
  * @typedef {{ type: 'lift', square: Square, piece: Piece, dests: number }
  *   | { type: 'cancel', square: Square, piece: Piece }
- *   | { type: 'refuse', square: Square, piece: Piece | null }
+ *   | { type: 'nothing', square: Square, piece: null }
  *   | { type: 'queue', orig: Square, dest: Square, piece: Piece }
  *   | { type: 'drop', orig: Square, dest: Square, piece: Piece | null }} BoardEvent
  */

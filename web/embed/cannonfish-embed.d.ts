@@ -100,7 +100,7 @@ export interface BoardEventMap {
   /** `helped`: after a hint, or a move that nobody has judged. */
   solved: CustomEvent<{ puzzle: string; result: 'solved' | 'helped' }>;
   failed: CustomEvent<{ puzzle: string; result: 'failed' }>;
-  error: CustomEvent<{ code: string; message: string }>;
+  error: CustomEvent<{ code: string; message: string; reason?: string; details?: Record<string, string | number> }>;
 }
 
 export class XiangqiBoardElement extends HTMLElement {

@@ -10,6 +10,7 @@ import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { outcomeInWords } from '../ui/law-words.js';
+import { refusalOf } from '../ui/refusal.js';
 import { stateOfGame } from './board-state.js';
 import { FrameError } from './frame.js';
 import { limitsOf } from './messages.js';
@@ -96,8 +97,12 @@ export function hostApi(app, frame) {
   async function play(move, opened) {
     await frame.known(opened);
     const done = session.move(move);
-    if (done !== 'played')
-      throw new FrameError(done === 'illegal' ? 'illegal_move' : done, `${move}: ${done}`);
+    if (done === 'illegal') {
+      const refusal = await refusalOf(app, move);
+      const { reason, message, details } = refusal ?? { message: `${move}: ${done}` };
+      throw new FrameError('illegal_move', message, { reason, details });
+    }
+    if (done !== 'played') throw new FrameError(done, `${move}: ${done}`);
     return state();
   }
 

@@ -18,7 +18,8 @@ export const VERSION = 1;
  *   get                        the state
  *   set    options as in the address: the position, the level, the looks ... From puzzle to another mode, or back, the
  *          answer has `reloads`: another page comes, and further requests wait for its `ready`
- *   move   move: 'h2e2'        play it, for either side
+ *   move   move: 'h2e2'        play it, for either side; the error `illegal_move` has the `reason`, and in `details` the
+ *          `piece` and the `squares` and `pieces` in its way
  *   undo, redo, flip           as the buttons do
  *   go     limits              think about the position that is shown, and answer with the best move
  *   stop                       stop thinking

@@ -62,7 +62,6 @@ export default {
   'board.state.queued': 'premove',
   'board.lift': { one: '{piece} picked up, {count} move', other: '{piece} picked up, {count} moves' },
   'board.cancel': '{piece} put back',
-  'board.refuse': '{piece} cannot move to {square}',
   'board.nothing': 'nothing to move on {square}',
   'board.queue': 'premove: {piece} to {square}',
   'board.queue.dropped': 'Your premove is not legal here and was cancelled.',

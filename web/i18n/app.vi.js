@@ -60,7 +60,6 @@ export default {
   'board.state.queued': 'nước đi trước',
   'board.lift': 'đã nhấc {piece}, {count} nước đi',
   'board.cancel': 'đã đặt lại {piece}',
-  'board.refuse': '{piece} không thể đi tới {square}',
   'board.nothing': 'không có quân nào để đi ở {square}',
   'board.queue': 'nước đi trước: {piece} tới {square}',
   'board.queue.dropped': 'Nước đi trước không hợp lệ nên đã bị hủy.',

@@ -59,7 +59,6 @@ export default {
   'board.state.queued': '预走',
   'board.lift': '拿起{piece}，{count} 种走法',
   'board.cancel': '放回{piece}',
-  'board.refuse': '{piece}不能走到{square}',
   'board.nothing': '{square}没有可走的棋子',
   'board.queue': '预走：{piece}到{square}',
   'board.queue.dropped': '预走的着法不合规则，已取消。',

@@ -59,7 +59,6 @@ export default {
   'board.state.queued': '預走',
   'board.lift': '拿起{piece}，{count} 種走法',
   'board.cancel': '放回{piece}',
-  'board.refuse': '{piece}不能走到{square}',
   'board.nothing': '{square}沒有可走的棋子',
   'board.queue': '預走：{piece}到{square}',
   'board.queue.dropped': '預走的著法不合規則，已取消。',

@@ -1,6 +1,6 @@
 """What the board of a lesson knows of the rules: positions with their legal moves."""
 
-from cannonfish.protocol.messages import Position
+from cannonfish.protocol.messages import Position, fault
 from cannonfish.protocol.views import board_of, view_of
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -27,6 +27,13 @@ def view(game, moves):
         "over": outcome is not None,
         "winner": outcome and outcome.get("winner"),
     }
+
+
+def why(game, moves, move):
+    """Why the next move is not legal, as the page tells it; None if it is legal."""
+    board = board_of(Position(game, None, tuple(moves)))
+    error = board.why_illegal(board.move_type.from_uci(move))
+    return error and fault(error)
 
 
 def tictactoe(moves):

@@ -1,7 +1,7 @@
 // A game against the function `choose` of a lesson's cells. The rules come from the lesson's referee, which is Python,
 // too. No DOM.
 
-/** @import { GameName } from '../game/types.js' */
+/** @import { Failure, GameName } from '../game/types.js' */
 /** @import { Lesson } from './lesson.js' */
 /** @import { LessonPython } from './python.js' */
 
@@ -78,6 +78,12 @@ export class LessonGame {
     });
   }
 
+  /** Why the referee refuses a move; null if he does not. @param {string} move @returns {Promise<Failure | null>} */
+  async refusalOf(move) {
+    const details = await this.#ask('why', [this.#rules.game, this.state.moves, move]).catch(() => ({}));
+    return details && { ...details, details };
+  }
+
   /** End the thinking. */
   stop() {
     this.#stopper.abort(ended());
@@ -105,10 +111,14 @@ export class LessonGame {
   }
 
   /** @param {Array<string | number>} moves @returns {Promise<Seen | null>} */
-  async #see(moves) {
-    const { game, referee } = this.#rules;
-    const cells = [{ name: 'referee.py', code: referee }];
-    const call = { name: 'view', arguments: [game, moves] };
+  #see(moves) {
+    return this.#ask('view', [this.#rules.game, moves]);
+  }
+
+  /** @param {string} name  of a function of the referee @param {unknown[]} given */
+  async #ask(name, given) {
+    const cells = [{ name: 'referee.py', code: this.#rules.referee }];
+    const call = { name, arguments: given };
     const { signal } = this.#stopper;
     const { result } = await this.#inGame(this.#python.run({ book: BOOK, cells, call }, { signal }));
     return result;

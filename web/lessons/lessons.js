@@ -3,6 +3,7 @@
 
 /** @import { GameName, Side } from '../game/types.js' */
 /** @import { Square } from '../board/geometry.js' */
+/** @import { Failure } from '../game/types.js' */
 
 import { factsOf, turnOfFen } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
@@ -13,6 +14,8 @@ import { reactive, update } from '../game/reactive.js';
  * @property {string} moves  `e4d2f2 i0i1` is e4 to d2 or f2, i0 to i1
  * @property {Array<number | null>} [next]  for each move the index of the position after it; null, or no list: the
  *   piece goes back
+ * @property {Record<string, string>} [refused]  other moves by the reason: `e4d2d3` is e4 to d2, because of d3; those
+ *   that no piece of the kind makes are left out, and `unasked` are legal ones
  * @property {Square} [check]
  * @property {string} [lastMove]
  * @property {true} [solved]  the task is done
@@ -85,6 +88,18 @@ export class Lessons {
   get dests() {
     const { phase, returns, watched } = this.state;
     return phase === 'solved' || returns || watched !== null ? {} : destsOf(this.position);
+  }
+
+  /** Why a move of the side is none of `dests`, as the rules would say it. @param {Square} orig @param {Square} dest @returns {Failure} */
+  refusalOf(orig, dest) {
+    const { fen, refused = {} } = this.position;
+    const move = orig + dest;
+    const found = Object.entries(refused).flatMap(([reason, moves]) => {
+      const text = moves.split(' ').find((text) => text.startsWith(move));
+      return text ? [{ reason, squares: (text.slice(4).match(/../g) ?? []).join(' ') }] : [];
+    });
+    const [{ reason, squares }] = [...found, { reason: 'shape', squares: '' }];
+    return { code: 'illegal_move', reason, message: '', details: { fen, move, squares } };
   }
 
   /** The notes about the selected piece; they hold for the first position only. */

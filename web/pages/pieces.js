@@ -14,6 +14,7 @@ import {
   pieceSwitch,
   topicNav,
 } from '../ui/lesson-views.js';
+import { Refusal } from '../ui/refusal.js';
 import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
@@ -33,12 +34,13 @@ function show(lessons) {
   lessons.open(asked());
   const speech = reactive({ said: '' });
   const say = (/** @type {string} */ said) => update(speech, { said });
+  const refusal = new Refusal(page);
   mount(place('topics'), topicNav(page, lessons));
   mount(place('text'), lessonText(page, lessons));
-  const board = lessonBoard(page, lessons, place('play-area'), say);
+  const board = lessonBoard(page, lessons, place('play-area'), say, refusal);
   mount(
     place('said'),
-    lessonNote(page, lessons),
+    lessonNote(page, lessons, refusal),
     lessonButtons(page, lessons, board.watch),
     firstGameLink(page, lessons),
     pieceSwitch(page, lessons),

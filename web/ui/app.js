@@ -11,6 +11,7 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { Solutions } from '../game/solutions.js';
 import { chooseLanguage } from '../i18n/index.js';
 import { Page } from './page.js';
+import { Refusal } from './refusal.js';
 
 /**
  * @template {PositionSession} Kind
@@ -53,6 +54,8 @@ export class App extends Page {
     /** The clocks, on a page that has some. */
     this.clocks = reactive({ now: /** @type {import('./clocks.js').GameClocks | null} */ (null) });
     this.texts = new MoveTexts(client);
+    /** The move that was refused last. */
+    this.refusal = new Refusal(this);
     onChange(
       () => this.#language(),
       (language) => this.words.use(language).catch(() => {}), // the page goes on in the one it speaks

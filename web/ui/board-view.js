@@ -9,10 +9,11 @@ import { createBoard } from '../board/board.js';
 import { load } from '../engine/load.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { observe } from '../game/reactive.js';
+import { observe, onChange } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { styled } from './late.js';
 import { fenAt, squaresOf } from './phrases.js';
+import { refusalOf } from './refusal.js';
 import { attempt } from './unloaded.js';
 
 /** Remarks on the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
@@ -46,6 +47,8 @@ export function boardView(app, place, speech, options = {}) {
   const position = computed(() => special.value ?? currentPosition(app));
   const side = computed(() => ((options.movable?.() ?? true) ? app.session.movableSide() : null));
   const atTip = computed(() => tipOf(app.state.game.tree).id === app.state.game.tree.current);
+  const { refusal } = app;
+  refusal.hides = () => options.blind?.() ?? false;
   let board = newBoard();
   /** The game on the board: men glide within a game, not from one to another. */
   let shown = '';
@@ -59,7 +62,14 @@ export function boardView(app, place, speech, options = {}) {
         const letter = await promotionLetter(orig, dest);
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
       },
-      onSelect: options.onSelect,
+      onRefuse: (orig, dest) => {
+        const waits = !['idle', 'thinking'].includes(app.state.engine.state);
+        refusal.explain(name.value, refusalOf(app, orig + dest), { waits });
+      },
+      onSelect: (square) => {
+        if (square) refusal.clear();
+        options.onSelect?.(square);
+      },
       onAnnounce: (sentence) => speech.say(sentence),
     });
   }
@@ -110,9 +120,23 @@ export function boardView(app, place, speech, options = {}) {
   function pointOut() {
     const { shapes = [], notes = new Map() } = options.remarks?.() ?? {};
     boardNow().setNotes(notes);
-    boardNow().setShapes([...(options.shapes?.() ?? []), ...(hintShapes(app) ?? shapes)]);
+    boardNow().setShapes([
+      ...(options.shapes?.() ?? []),
+      ...(hintShapes(app) ?? shapes),
+      ...refusal.state.shapes,
+    ]);
+    boardNow().setNotice(refusal.state.sentence);
   }
 
+  place.addEventListener('pointerdown', () => refusal.clear(), { capture: true });
+  onChange(
+    () => `${app.state.game.id} ${app.state.game.tree.current}`,
+    () => refusal.clear(),
+  );
+  onChange(
+    () => refusal.state.sentence,
+    (sentence) => sentence && speech.say(sentence),
+  );
   for (const act of [() => boardNow().configure(style.value), show, pointOut]) observe(act);
 }
 

@@ -9,10 +9,11 @@
 
 import './common.js';
 import { createBoard } from '../board/board.js';
-import { observe } from '../game/reactive.js';
+import { observe, onChange } from '../game/reactive.js';
 import { LessonGame, TICTACTOE } from '../lessons/game.js';
 import { button } from './buttons.js';
 import { loading } from './learn-cell.js';
+import { Refusal } from './refusal.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -27,6 +28,7 @@ export function playView({ page, lesson, python }, place, rules) {
   const match = new LessonGame({ lesson, python }, rules);
   const { sides, state } = match;
   const { game } = rules;
+  const refusal = new Refusal(page);
   /** @param {string | number} move */
   const play = (move) => match.play(move);
   place.className = 'play-board';
@@ -34,10 +36,10 @@ export function playView({ page, lesson, python }, place, rules) {
   stage.className = 'board-place';
   place.append(stage);
   if (game === TICTACTOE) mount(stage, () => threeInARow(page, state, play));
-  else board(page, stage, /** @type {GameName} */ (game), state, play);
+  else board(page, stage, match, /** @type {GameName} */ (game), refusal);
   mount(
     place,
-    () => html`<p class="said" role="status">${told(page, state)}</p>`,
+    () => html`<p class="said" role="status">${refusal.state.sentence || told(page, state)}</p>`,
     () =>
       state.said
         ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${state.said}</pre>`
@@ -87,13 +89,21 @@ function threeInARow(page, { seen, side, thinking }, play) {
   )}</div>`;
 }
 
-/** @param {SitePage} page @param {HTMLElement} place @param {GameName} game @param {GameState} state @param {(move: string) => void} play */
-function board(page, place, game, state, play) {
+/** @param {SitePage} page @param {HTMLElement} place @param {LessonGame} match @param {GameName} game @param {Refusal} refusal */
+function board(page, place, match, game, refusal) {
+  const { state } = match;
   const board = createBoard(place, {
     ...page.boardStyle(game),
     game,
-    onMove: (orig, dest) => play(orig + dest),
+    onMove: (orig, dest) => match.play(orig + dest),
+    onRefuse: (orig, dest) => refusal.explain(game, match.refusalOf(orig + dest)),
+    onSelect: (square) => square && refusal.clear(),
   });
+  observe(() => board.setShapes(refusal.state.shapes));
+  onChange(
+    () => state.seen,
+    () => refusal.clear(),
+  );
   observe(() => {
     const orientation = /** @type {Side} */ (state.side);
     board.configure({ ...page.boardStyle(game), orientation });

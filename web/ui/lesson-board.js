@@ -3,10 +3,11 @@
 
 /** @import { SitePage } from './site-page.js' */
 /** @import { Lessons } from '../lessons/lessons.js' */
+/** @import { Refusal } from './refusal.js' */
 /** @import { Shape } from '../board/board.js' */
 
 import { createBoard } from '../board/board.js';
-import { observe } from '../game/reactive.js';
+import { observe, onChange } from '../game/reactive.js';
 
 /** How long a move that leads nowhere stays on the board. */
 const SHOWN_MS = 1100;
@@ -18,9 +19,10 @@ const WATCHED_MS = 800;
  * @param {Lessons} lessons
  * @param {HTMLElement} place
  * @param {(sentence: string) => void} say
+ * @param {Refusal} refusal
  * @returns {{ watch: () => void }}
  */
-export function lessonBoard(page, lessons, place, say) {
+export function lessonBoard(page, lessons, place, say, refusal) {
   const { state } = lessons;
   let board = newBoard();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -31,7 +33,11 @@ export function lessonBoard(page, lessons, place, say) {
       ...page.boardStyle(lessons.topic.game),
       game: lessons.topic.game,
       onMove: (orig, dest) => lessons.play(orig, dest),
-      onSelect: (square) => lessons.select(square),
+      onRefuse: (orig, dest) => refusal.explain(lessons.topic.game, lessons.refusalOf(orig, dest)),
+      onSelect: (square) => {
+        if (square) refusal.clear();
+        lessons.select(square);
+      },
       onAnnounce: say,
     });
   }
@@ -62,7 +68,11 @@ export function lessonBoard(page, lessons, place, say) {
       { movable: Object.keys(dests).length > 0 ? side : null, animate },
     );
   });
-  observe(() => board.setShapes(shapesOf(lessons)));
+  observe(() => board.setShapes([...shapesOf(lessons), ...refusal.state.shapes]));
+  onChange(
+    () => [state.step, state.at, state.phase, state.watched],
+    () => refusal.clear(),
+  );
 
   function watch() {
     clearTimeout(timer);

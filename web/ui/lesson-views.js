@@ -2,6 +2,7 @@
 
 /** @import { SitePage } from './site-page.js' */
 /** @import { Lessons, Topic } from '../lessons/lessons.js' */
+/** @import { Refusal } from './refusal.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
 
@@ -86,15 +87,17 @@ export const lessonText = (page, lessons) => () => {
 };
 
 /**
- * The note on the current position.
+ * The note on the current position, or on the move that was refused there.
  * @param {SitePage} page
  * @param {Lessons} lessons
+ * @param {Refusal} refusal
  */
-export const lessonNote = (page, lessons) => () => {
+export const lessonNote = (page, lessons, refusal) => () => {
   const { step, phase } = lessons.state;
-  const tone = phase === 'solved' ? 'good' : phase === 'wrong' ? 'bad' : '';
+  const { sentence } = refusal.state;
+  const tone = phase === 'solved' ? 'good' : phase === 'wrong' || sentence ? 'bad' : '';
   return html`<p class="lesson-note ${tone}" role="status">
-    ${phase === 'solved' ? iconView('done') : nothing}<span>${noteText(page, lessons)}</span>${
+    ${phase === 'solved' ? iconView('done') : nothing}<span>${sentence || noteText(page, lessons)}</span>${
       step.names ? moreLink(page, lessons) : nothing
     }
   </p>`;

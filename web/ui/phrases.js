@@ -12,7 +12,7 @@ import { nodeOf, pathTo } from '../game/tree.js';
 /** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
 
 /** The name of a man, which in Xiangqi may depend on its side. @param {Words} words @param {Piece} piece */
-function manName(words, { side, role, game }) {
+export function manName(words, { side, role, game }) {
   const key = known(words, `piece.${game}.${role}`, `piece.${side}.${role}`);
   return key ? words.t(key) : role;
 }
@@ -274,11 +274,8 @@ export function boardLabels(words, game) {
           return words.t('board.lift', { piece, count: event.dests });
         case 'cancel':
           return words.t('board.cancel', { piece });
-        case 'refuse':
-          return words.t(event.piece ? 'board.refuse' : 'board.nothing', {
-            piece,
-            square: place(event.square),
-          });
+        case 'nothing':
+          return words.t('board.nothing', { square: place(event.square) });
         case 'queue':
           return words.t('board.queue', { piece, square: place(event.dest) });
         case 'drop':

@@ -25,24 +25,26 @@ export async function understand(app, text, onWait) {
   const { view } = nodeOf(tree);
   const plain = (view ? plainMoves(view, text) : []).map((uci) => ({ uci }));
   // A capital before small letters can be a piece: `E5e3` is an elephant, `e5e3` are coordinates.
-  if (!/^[A-Z][^A-Z]*$/.test(text)) {
-    if (plain.length > 0) return plain;
-    if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
-  }
+  if (plain.length > 0 && !/^[A-Z][^A-Z]*$/.test(text)) return plain;
+  const isSame = () => app.state.game.id === game.id && app.state.game.tree.current === tree.current;
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
   try {
     const notation = typedNotation(game.game, app.settings.notation, app.words.language);
     const position = { game: game.game, fen: tree.fen, moves: movesTo(tree) };
     const found = await app.client.parse({ ...position, text, notation });
-    const same = app.state.game.id === game.id && app.state.game.tree.current === tree.current;
-    return same ? found : null;
+    return isSame() ? found : null;
   } catch (error) {
-    const { code } = /** @type {Failure} */ (error);
-    if (code === 'illegal_move') return app.t('entry.illegal', { text });
+    const failure = /** @type {Failure} */ (error);
+    const { code } = failure;
+    if (!isSame()) return null;
+    if (code === 'illegal_move') {
+      app.refusal.mark(failure);
+      return app.refusal.inWords(game.game, failure) ?? app.t('entry.illegal', { text });
+    }
     if (code === 'invalid_move' && plain.length > 0) return plain;
     if (code === 'invalid_move')
       return app.t('entry.malformed', { text, example: exampleOf(game.game, app.notation) });
-    return errorInWords(app.words, /** @type {Failure} */ (error));
+    return errorInWords(app.words, failure);
   }
 }
 

@@ -1,5 +1,6 @@
 """The lessons of "How the pieces move": what they say of a position is what the rules say."""
 
+import itertools
 import json
 from typing import Any
 
@@ -91,6 +92,32 @@ def test_positions_and_their_moves_agree_with_the_rules(game: str, step: Step) -
             assert listed == allowed
         if "next" in position:
             assert len(position["next"]) == len(listed)
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS, ids=[step["id"] for _, step in STEPS])
+def test_every_move_of_the_side_is_offered_or_refused_for_a_reason(game: str, step: Step) -> None:
+    """The page of the lessons has no rules to ask when a move is tried that it does not offer."""
+    *_, board = history(step, game)
+    position = BUILT[step["id"]]["positions"][0]
+    offered = {group[:2] + dest for group in position["moves"].split() for dest in pairs(group[2:])}
+    refused = {
+        text[:4]: (reason, text[4:])
+        for reason, texts in position["refused"].items()
+        for text in texts.split()
+    }
+    assert offered.isdisjoint(refused)
+    for orig, dest in itertools.product(board.piece_map(), board.grid.squares):
+        move = board.move_type(orig, dest)
+        error = board.why_illegal(move)
+        if orig == dest or move.uci() in offered or (error and error.reason == "opponents_piece"):
+            continue
+        reason, squares = refused.get(move.uci(), ("shape", ""))
+        assert reason == (error.reason if error else "unasked"), move
+        assert pairs(squares) == (str(error.details["squares"]).split() if error else [])
+
+
+def test_the_hobbled_horse_knows_what_hobbles_it() -> None:
+    assert BUILT["horse-leg"]["positions"][0]["refused"]["leg"] == "e4c3d4 e4c5d4 e4d6e5 e4f6e5"
 
 
 def pairs(text: str) -> list[str]:

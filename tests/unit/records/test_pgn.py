@@ -456,7 +456,7 @@ def test_errors_have_their_place_and_moves_before_them_are_kept(
 def test_error_has_its_cause_ply_and_text() -> None:
     (error,) = only("1. h2e2 h9g7 2. 车一进九").errors
     assert isinstance(error, InvalidRecordError)
-    assert (error.reason, error.details["cause"], error.details["ply"]) == ("illegal_move", "not_legal", 2)
+    assert (error.reason, error.details["cause"], error.details["ply"]) == ("illegal_move", "blocked", 2)
     assert error.text == "车一进九"
     assert str(error).startswith("line 1, column 17: ")
 

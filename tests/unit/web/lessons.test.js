@@ -56,6 +56,21 @@ function lessonsAt(id = 'horse') {
   return lessons;
 }
 
+test('a move that is not offered is refused for the reason that the rules gave', () => {
+  const refused = { leg: 'a0c3a1 a0b3a1', screens: 'a0a9a3a5' };
+  const [topic] = structuredClone(TOPICS);
+  topic.steps[0].positions[0].refused = refused;
+  const lessons = new Lessons([topic]);
+  const asked = (dest) => {
+    const { code, reason, details } = lessons.refusalOf('a0', dest);
+    return [code, reason, details];
+  };
+  const fen = 'first';
+  assert.deepEqual(asked('c3'), ['illegal_move', 'leg', { fen, move: 'a0c3', squares: 'a1' }]);
+  assert.deepEqual(asked('a9'), ['illegal_move', 'screens', { fen, move: 'a0a9', squares: 'a3 a5' }]);
+  assert.deepEqual(asked('i9'), ['illegal_move', 'shape', { fen, move: 'a0i9', squares: '' }]);
+});
+
 test('moves are read by their origin', () => {
   assert.deepEqual(destsOf({ moves: 'e4d2f2 i0i1' }), { e4: ['d2', 'f2'], i0: ['i1'] });
   assert.deepEqual(destsOf({ moves: '' }), {});

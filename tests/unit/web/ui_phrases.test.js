@@ -44,11 +44,7 @@ test('what happens at the keyboard is said in a sentence', () => {
   assert.equal(labels.announce({ ...lift, dests: 12 }), 'red cannon picked up, 12 moves');
   assert.equal(labels.announce({ ...lift, dests: 1 }), 'red cannon picked up, 1 move');
   assert.equal(labels.announce({ type: 'cancel', square: 'b2', piece: cannon }), 'red cannon put back');
-  assert.equal(
-    labels.announce({ type: 'refuse', square: 'b9', piece: cannon }),
-    'red cannon cannot move to b9',
-  );
-  assert.equal(labels.announce({ type: 'refuse', square: 'e4', piece: null }), 'nothing to move on e4');
+  assert.equal(labels.announce({ type: 'nothing', square: 'e4', piece: null }), 'nothing to move on e4');
   assert.equal(
     labels.announce({ type: 'queue', orig: 'b2', dest: 'e2', piece: cannon }),
     'premove: red cannon to e2',
@@ -104,7 +100,7 @@ test('the board answers keys in words', () => {
     '拿起黑马，2 种走法',
   );
   assert.equal(
-    boardLabels(en).announce({ type: 'refuse', square: 'b8', piece: null }),
+    boardLabels(en).announce({ type: 'nothing', square: 'b8', piece: null }),
     'nothing to move on b8',
   );
 });

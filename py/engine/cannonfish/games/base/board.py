@@ -1,13 +1,14 @@
 """A game: a start position, the moves played from it, and the rules that end it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntFlag
 from functools import cache
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
-from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
+from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError, clip
 from cannonfish.games.base.fen import EMPTY, Position, Setup
 from cannonfish.games.base.grid import Grid, Square
 from cannonfish.games.base.illegal import BrokenRule, Illegal
@@ -490,13 +491,37 @@ class Board(ABC, Generic[P, M, S, K]):
         if not self.is_legal(move):
             raise self._not_legal(move)
 
-    def _not_legal(self, move: M) -> IllegalMoveError:
-        """The error for a move that is not legal: the first rule that it breaks."""
+    def _read(self, read: Callable[[Callable[[M], bool]], M]) -> M:
+        """The move that ``read`` finds in a text, given the test for legal moves.
+
+        If it finds none, the IllegalMoveError says why the likeliest of those that it tried is not legal: of
+        several pieces, one that can move like that.
+        """
+        try:
+            return read(self.is_legal)
+        except IllegalMoveError as error:
+            tried: list[M] = []
+
+            def refuse(move: M) -> bool:
+                tried.append(move)
+                return False
+
+            with suppress(IllegalMoveError):
+                read(refuse)
+            refusals = [
+                self._not_legal(move, error.text) for move in dict.fromkeys(tried) if not self.is_legal(move)
+            ]
+            likely = [each for each in refusals if each.reason != Illegal.SHAPE] or refusals
+            raise likely[0] if likely else error from None
+
+    def _not_legal(self, move: M, text: str = "") -> IllegalMoveError:
+        """The error for a move that is not legal, written like ``text``: the first rule that it breaks."""
         rule = self._first_broken_rule(move)
+        text = text or move.uci()
         return IllegalMoveError(
             rule.reason,
-            f"{move.uci()} is not legal: {rule.message}",
-            move.uci(),
+            f"{clip(text)} is not legal: {rule.message}",
+            text,
             fen=self.fen(),
             move=move.uci(),
             piece=self.placement[move.orig],

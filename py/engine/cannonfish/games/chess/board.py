@@ -20,7 +20,7 @@ from cannonfish.games.chess.fen import (
     rights_text,
 )
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import PIECES, Piece, Side
+from cannonfish.games.chess.pieces import PIECES, QUEEN, Piece, Side
 from cannonfish.games.chess.rules import rules
 from cannonfish.games.chess.squares import GRID, SQUARES, Square, square_name
 
@@ -105,6 +105,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def _broken_rule(self, move: Move) -> BrokenRule | None:
         broken = illegal.broken_rule(self.position, move)
+        if broken is not None and broken.reason is Illegal.PROMOTION:
+            to_queen = Move(move.orig, move.dest, QUEEN)
+            return broken if self.is_legal(to_queen) else self._check_after(to_queen)
         if broken is not None or not illegal.is_castling_attempt(self.placement, move):
             return broken
         if self.is_check():
@@ -139,7 +142,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
         InvalidMoveError if the text is not SAN, IllegalMoveError if no legal move fits, AmbiguousMoveError,
         with the candidates, if several do.
         """
-        return san.parse(text, self.placement, self.turn, self.is_legal)
+        return self._read(lambda is_legal: san.parse(text, self.placement, self.turn, is_legal))
 
     def push_san(self, text: str) -> Move:
         """Play a move given in SAN, such as ``Nf3``; return it.  Raises what ``parse_san`` raises."""

@@ -135,7 +135,11 @@ class Board(base.Board[Position, Move, Side, Piece]):
         and without it both count.  InvalidMoveError if the text is not a move in any notation,
         IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if several do.
         """
-        return parse(text, self.placement, self.turn, self.is_legal, self._gives_check, first_rank, custom)
+        return self._read(
+            lambda is_legal: parse(
+                text, self.placement, self.turn, is_legal, self._gives_check, first_rank, custom
+            )
+        )
 
     def _gives_check(self, move: Move) -> bool:
         self.push(move)

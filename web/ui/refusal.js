@@ -1,0 +1,84 @@
+// Why a move was refused: a sentence at the board, and marks on the squares that it speaks of.
+
+/** @import { PositionApp } from './app.js' */
+/** @import { Page } from './page.js' */
+/** @import { Shape } from '../board/board.js' */
+/** @import { Failure, GameName } from '../game/types.js' */
+
+import { reactive, update } from '../game/reactive.js';
+import { movesTo } from '../game/tree.js';
+import { refusalInWords, refusalShapes } from './refusal-words.js';
+import { attempt } from './unloaded.js';
+
+/**
+ * The refusal of a move in the position at hand; null if the rules allow it.
+ * @param {PositionApp} app
+ * @param {string} move
+ * @returns {Promise<Failure | null>}
+ */
+export function refusalOf({ client, state }, move) {
+  const { game, tree } = state.game;
+  client.start(game);
+  return client.play({ game, fen: tree.fen, moves: movesTo(tree), move }).then(
+    () => null,
+    (error) => error,
+  );
+}
+
+/** What was tried and refused last, until the next press. */
+export class Refusal {
+  state = reactive({ sentence: '', shapes: /** @type {Shape[]} */ ([]) });
+  /** Whether the men are hidden, which a reason would name. */
+  hides = () => false;
+  #page;
+  /** Changes with every refusal and when the last one is over. */
+  #serial = 0;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /**
+   * Say why a move was refused, unless something else has happened by the time that is known.
+   * @param {GameName} game
+   * @param {Failure | null | Promise<Failure | null>} failure  null: it was not refused
+   * @param {{ waits?: boolean }} [how]  whether the rules have to be loaded first
+   */
+  async explain(game, failure, { waits = false } = {}) {
+    this.clear();
+    const serial = this.#serial;
+    const { words } = this.#page;
+    await attempt(this.#page, this, () => words.learn('later'));
+    if (!words.has('illegal.other')) return; // the page says what could not be loaded
+    const show = (/** @type {Failure | null} */ refusal) => {
+      if (serial !== this.#serial) return;
+      const sentence = refusal ? (this.inWords(game, refusal) ?? this.#page.t('illegal.other')) : '';
+      update(this.state, { sentence, shapes: this.#shapesOf(refusal) });
+    };
+    if (waits) show({ code: '', message: '', reason: 'waiting' });
+    show(await failure);
+  }
+
+  /** Mark the squares of a refusal that is told elsewhere. @param {Failure} failure */
+  mark(failure) {
+    this.clear();
+    update(this.state, { shapes: this.#shapesOf(failure) });
+  }
+
+  /** The sentence, with words of the area `later`; null: no reason is known, or to be told. @param {GameName} game @param {Failure} failure */
+  inWords(game, failure) {
+    return this.hides() ? null : refusalInWords(this.#page.words, game, failure);
+  }
+
+  clear() {
+    this.#serial += 1;
+    const { sentence, shapes } = this.state;
+    if (sentence || shapes.length > 0) update(this.state, { sentence: '', shapes: [] });
+  }
+
+  /** @param {Failure | null} failure */
+  #shapesOf(failure) {
+    return failure && !this.hides() ? refusalShapes(failure) : [];
+  }
+}
