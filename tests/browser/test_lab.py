@@ -192,10 +192,12 @@ def test_the_analysis_is_that_of_the_engine_at_hand(page: Page, site: str) -> No
     score = page.locator("output.score")
     expect(score).not_to_have_text("")
     hoped = score.inner_text()
+    expect(page.get_by_role("switch", name="Variant", exact=True)).to_be_checked()
     page.locator("#lab-variant").select_option(label="Original engine")
     expect(score).to_have_text("")
     lab.status("ready")
     expect(score).not_to_have_text("")
+    expect(page.get_by_role("switch", name="Original engine")).to_be_checked()
     assert score.inner_text() != hoped
 
 
@@ -248,6 +250,7 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     expect(page.get_by_text("2 games, finished")).to_be_visible()
     expect(games.locator(".why")).to_have_text(["hung", "hung"])
     expect(page.locator(".figures dd").nth(2)).to_have_text("2")
+    expect(page.locator(".figures dd").nth(4)).to_have_text("–")
 
 
 @pytest.mark.slow

@@ -44,6 +44,7 @@ def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> No
     expect(page.locator(".tree-result")).to_have_text(
         re.compile(r"^[\d,]+ nodes to depth 3, score"), timeout=60_000
     )
+    expect(page.locator(".tree-result")).to_contain_text("change sign from level to level")
     expect(lab.selected).to_contain_text("Search of the root")
     lab.button("Principal variation").click()
     expect(page.locator(".tree-line")).to_have_text(re.compile(r"^(\w\d\w\d\s*){3,}$"))

@@ -17,6 +17,8 @@ export default {
   'lab.tree.intro':
     'See a real search of the position on the board, node by node: windows, cutoffs and their reasons, table hits, reductions.',
   'lab.tree.found': '{nodes} nodes to depth {depth}, score {score}.',
+  'lab.tree.signs':
+    'Scores and windows are those of the side to move after the row’s move, so they change sign from level to level.',
   'lab.tree.found.none': '{nodes} nodes; not even depth 1 was completed.',
   'lab.tree.limit': 'Stopped at {nodes} nodes.',
   'lab.tree.failed': 'The search failed: {trouble}',

@@ -17,6 +17,8 @@ export default {
   'lab.tree.intro':
     'Xem một lần tìm kiếm thật ở thế cờ trên bàn, từng nút một: cửa sổ, cắt tỉa và lý do, bảng băm, giảm độ sâu.',
   'lab.tree.found': '{nodes} nút đến độ sâu {depth}, điểm {score}.',
+  'lab.tree.signs':
+    'Điểm và cửa sổ tính theo bên đến lượt sau nước đi của dòng ấy, nên đổi dấu qua từng tầng.',
   'lab.tree.found.none': '{nodes} nút, chưa xong cả độ sâu 1.',
   'lab.tree.limit': 'Dừng ở {nodes} nút.',
   'lab.tree.failed': 'Tìm kiếm thất bại: {trouble}',

@@ -16,6 +16,7 @@ export default {
   'lab.tree.searching.note': '搜索用 Python 解释执行，并记录每个节点，需要几秒钟。',
   'lab.tree.intro': '逐个节点观看引擎对当前局面的真实搜索：窗口、剪枝及其原因、置换表命中、缩减深度。',
   'lab.tree.found': '共 {nodes} 个节点，搜到第 {depth} 层，评分 {score}。',
+  'lab.tree.signs': '评分和窗口都从走完这一步之后轮到走棋的一方来看，所以逐层变换正负号。',
   'lab.tree.found.none': '共 {nodes} 个节点，第 1 层也没有搜完。',
   'lab.tree.limit': '到 {nodes} 个节点时停止。',
   'lab.tree.failed': '搜索失败：{trouble}',

@@ -16,6 +16,7 @@ export default {
   'lab.tree.searching.note': '搜尋用 Python 直譯執行，並記錄每個節點，需要幾秒鐘。',
   'lab.tree.intro': '逐個節點觀看引擎對目前局面的真實搜尋：視窗、剪枝及其原因、置換表命中、縮減深度。',
   'lab.tree.found': '共 {nodes} 個節點，搜到第 {depth} 層，評分 {score}。',
+  'lab.tree.signs': '評分和視窗都從走完這一步之後輪到走棋的一方來看，所以逐層變換正負號。',
   'lab.tree.found.none': '共 {nodes} 個節點，第 1 層也沒有搜完。',
   'lab.tree.limit': '到 {nodes} 個節點時停止。',
   'lab.tree.failed': '搜尋失敗：{trouble}',

@@ -29,6 +29,13 @@ export function scoreOf({ number, result }) {
   return number % 2 ? 1 - score : score;
 }
 
+/**
+ * Whether a match has a clear score and no verdict: its test weighs two close claims, and even ten to nothing may leave
+ * it open.
+ * @param {Pick<MatchRow['standing'], 'superiority' | 'sprt'>} standing
+ */
+export const isClear = ({ superiority, sprt }) => !sprt.verdict && Math.abs(superiority - 0.5) > 0.475;
+
 export class MatchRunner {
   state = reactive({
     /** loading: of the saved match; none: no match is saved; elsewhere: another tab has it. */

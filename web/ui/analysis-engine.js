@@ -8,6 +8,7 @@
 /** @import { AnalysisLimit, Settings } from '../game/settings.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { App } from './app.js' */
+/** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
 import { load } from '../engine/load.js';
@@ -97,6 +98,11 @@ export class AnalysisView {
     });
   }
 
+  /** What the engine is called. @returns {Key} */
+  get speaker() {
+    return 'engine.name';
+  }
+
   /** The analysis that the engine should run; null for none. */
   get wanted() {
     const { settings, state } = this.#app;
@@ -165,7 +171,7 @@ export function analysisEngine(app, analyser, view) {
     const on = app.settings.analysis;
     return html`<section class="engine-lines" aria-label=${app.t('engine.name')} data-state=${analyser.state.running ? 'thinking' : engine.state}>
       <div class="row between head-line">
-        ${toggle('analysis-on', app.t('engine.name'), on, (analysis) => app.change({ analysis }))}
+        ${toggle('analysis-on', app.t(view.speaker), on, (analysis) => app.change({ analysis }))}
         ${scoreView(app, view)}
         <p class="small chances">${on ? chances(app, view) : ''}</p>
         <button

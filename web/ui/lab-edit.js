@@ -47,8 +47,7 @@ function pathsOf(engine) {
 
 /** The name of a file on the page. @param {App} app @param {string} path */
 function fileName(app, path) {
-  const key = /** @type {Key} */ (`lab.file.${stem(path)}`);
-  return FIRST.includes(stem(path)) ? app.t(key) : stem(path);
+  return app.t(/** @type {Key} */ (`lab.file.${stem(path)}`));
 }
 
 /** @param {LabApp} app @param {Lab} lab @returns {View} */

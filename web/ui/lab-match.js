@@ -14,7 +14,7 @@ import './common.js';
 import { pgnDate } from '../game/day.js';
 import { factsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
-import { MatchRunner } from '../lab/match-runner.js';
+import { isClear, MatchRunner } from '../lab/match-runner.js';
 import { PLAY_LIMITS } from '../lab/session.js';
 import { saveFile } from '../storage/files.js';
 import { Matches } from '../storage/matches.js';
@@ -231,8 +231,12 @@ function figures({ app }, { a, sprt: [elo0, elo1], standing }) {
     ${cell(app.t('match.score'), `${number((100 * (wins + draws / 2)) / (wins + draws + losses), 1)}%`)}
     ${cell(
       app.t('match.elo'),
-      html`${signed(app, elo, wins > losses)} ${error === null ? '' : html`<small>± ${number(error)}</small>`}`,
-      app.t('match.elo.interval', { low: signed(app, low, false), high: signed(app, high, true) }),
+      html`${elo === null ? '–' : signed(app, elo)} ${error === null ? '' : html`<small>± ${number(error)}</small>`}`,
+      elo === null
+        ? app.t('match.elo.none')
+        : low === null || high === null
+          ? ''
+          : app.t('match.elo.interval', { low: signed(app, low), high: signed(app, high) }),
     )}
     ${cell(app.t('match.los'), `${number(100 * superiority, 1)}%`, app.t('match.los.title', { a: a.name }))}
     ${cell(
@@ -240,12 +244,11 @@ function figures({ app }, { a, sprt: [elo0, elo1], standing }) {
       html`${number(sprt.llr, 2)} <small>[${number(sprt.bounds[0], 2)}; ${number(sprt.bounds[1], 2)}] ${verdict}</small>`,
       app.t('match.llr.title'),
     )}
-  </dl>`;
+  </dl>${isClear(standing) ? html`<p class="small">${app.t('match.clear')}</p>` : nothing}`;
 }
 
-/** A difference in Elo; null is infinite. @param {LabApp} app @param {number | null} elo @param {boolean} isPositive  where it is infinite */
-function signed(app, elo, isPositive) {
-  if (elo === null) return isPositive ? '+∞' : '−∞';
+/** A difference in Elo. @param {LabApp} app @param {number} elo */
+function signed(app, elo) {
   const whole = Math.round(elo);
   const text = app.words.number(Math.abs(whole));
   return whole > 0 ? `+${text}` : whole < 0 ? `−${text}` : text;

@@ -43,6 +43,11 @@ export class VariantView extends AnalysisView {
   }
 
   /** @override */
+  get speaker() {
+    return Object.keys(this.#engine.state.texts).length > 0 ? 'lab.yours' : 'lab.variant.none';
+  }
+
+  /** @override */
   get wanted() {
     const { game, work } = this.#app.state;
     const owes = nodeOf(game.tree).children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game);

@@ -186,7 +186,8 @@ function result(app, state) {
       })
     : app.t('lab.tree.found.none', { nodes: app.words.number(nodes) });
   return html`<p class="tree-result" role="status">${found}
-    ${nodes >= MAX_NODES ? app.t('lab.tree.limit', { nodes: app.words.number(MAX_NODES) }) : nothing}</p>`;
+    ${nodes >= MAX_NODES ? app.t('lab.tree.limit', { nodes: app.words.number(MAX_NODES) }) : nothing}
+    <span class="small muted">${app.t('lab.tree.signs')}</span></p>`;
 }
 
 // --- Ways through the tree ---

@@ -1,5 +1,8 @@
 """Variants: an engine whose kernel files have been edited."""
 
+import re
+from pathlib import Path
+
 import pytest
 from cannonfish.compiler import DialectError, ExecutionFailed, LinkError
 from cannonfish.engine import Engine, Limits, kernel_files
@@ -67,6 +70,14 @@ def test_faults_name_file_line_column_and_reason() -> None:
     assert error.reason == "/ gives a float; write // for whole numbers"
     assert [str(fault) for fault in Engine(hash_mb=1, sources=edit).source_faults()] == [str(error)]
     assert Engine(sources={}).source_faults() == []
+
+
+def test_every_file_has_a_title_in_the_lab() -> None:
+    """“tables, changes, chase” stood beside “Weights, Evaluation”."""
+    texts = Path(__file__).parents[3] / "web" / "i18n" / "lab.en.js"
+    titles = set(re.findall(r"'lab\.file\.(\w+)'", texts.read_text())) - {"changed", "faulty", "broken"}
+    files = {Path(path).stem for game in ("xiangqi", "chess", "liuzichong") for path in kernel_files(game)}
+    assert titles == files
 
 
 def test_a_path_that_is_no_file_of_the_game_is_refused() -> None:

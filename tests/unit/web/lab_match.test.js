@@ -6,7 +6,7 @@ import { newProfile, openTab } from './storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { LabError } = await import('../../../web/engine/sandbox.js');
-const { MatchRunner, scoreOf } = await import('../../../web/lab/match-runner.js');
+const { isClear, MatchRunner, scoreOf } = await import('../../../web/lab/match-runner.js');
 const { Database } = await import('../../../web/storage/database.js');
 const { Matches } = await import('../../../web/storage/matches.js');
 const { TabLock } = await import('../../../web/storage/tabs.js');
@@ -360,4 +360,13 @@ test('a match that an older version has saved keeps its games', async () => {
   await old.put('matches', { ...PLAN, openings: [['h2e2']], played, standing: null, startedAt: 1 });
   old.close();
   assert.deepEqual((await new Matches(new Database({ name })).read('xiangqi')).played, played);
+});
+
+// After 0 to 10 the page said "Elo −∞, LOS 0.0%, undecided", and nothing else.
+test('a score can be clear before the test has a verdict', () => {
+  const clear = (/** @type {number} */ superiority, /** @type {string | null} */ verdict = null) =>
+    isClear({ superiority, sprt: { verdict } });
+  assert.deepEqual([clear(0), clear(1), clear(0.02)], [true, true, true]);
+  assert.deepEqual([clear(0.5), clear(0.9), clear(0.03)], [false, false, false]);
+  assert.equal(clear(1, 'accepted'), false);
 });
