@@ -40,7 +40,7 @@ export default {
   'match.verdict.accepted': 'chấp nhận {elo1} Elo',
   'match.verdict.rejected': 'chấp nhận {elo0} Elo',
   'match.verdict.open': 'chưa kết luận',
-  'match.clear': 'Tỉ số đã rõ, nhưng phép kiểm định cần thêm ván.',
+  'match.clear': 'Tỷ số đã rõ; phép thử cần thêm ván.',
   'match.list': 'Các ván',
   'match.plies': '{count} nước',
   'match.faults': '{name} có lỗi nên không đấu được:',

@@ -15,7 +15,7 @@ export default {
   'lab.tree.searching': 'Đang tìm…',
   'lab.tree.searching.note': 'Tìm kiếm chạy bằng Python thông dịch và ghi lại từng nút, mất vài giây.',
   'lab.tree.intro':
-    'Xem một lần tìm kiếm thật ở thế cờ trên bàn, từng nút một: cửa sổ, cắt tỉa và lý do, bảng băm, giảm độ sâu.',
+    'Xem một lần tìm kiếm thật ở thế cờ trên bàn, từng nút một: cửa sổ, cắt tỉa và lý do, bảng chuyển vị, giảm độ sâu.',
   'lab.tree.found': '{nodes} nút đến độ sâu {depth}, điểm {score}.',
   'lab.tree.signs':
     'Điểm và cửa sổ tính theo bên đến lượt sau nước đi của dòng ấy, nên đổi dấu qua từng tầng.',
@@ -50,7 +50,7 @@ export default {
   'lab.tree.iteration': 'Độ sâu {depth}',
   'lab.tree.root': 'Tìm từ gốc',
   'lab.tree.same': 'Cùng thế cờ',
-  'lab.tree.null': 'Nước rỗng',
+  'lab.tree.null': 'Nước bỏ lượt',
   'lab.tree.node': 'Nút đang chọn',
   'lab.tree.mark.quiescence': 'tìm tĩnh',
   'lab.tree.mark.reduced': 'giảm {plies}',
@@ -64,12 +64,12 @@ export default {
   'lab.ending.low': 'Dưới cửa sổ',
   'lab.ending.low.why':
     'Đã xét mọi nước mà không nước nào đạt alpha ({alpha}): bên đi có lựa chọn tốt hơn ở nơi khác.',
-  'lab.ending.table': 'Có trong bảng băm',
-  'lab.ending.table.why': 'Bảng băm đã có thế cờ này với độ sâu đủ lớn: lấy luôn điểm {value}.',
-  'lab.ending.standPat': 'Không cần ăn quân',
+  'lab.ending.table': 'Có trong bảng chuyển vị',
+  'lab.ending.table.why': 'Bảng chuyển vị đã có thế cờ này với độ sâu đủ lớn: lấy luôn điểm {value}.',
+  'lab.ending.standPat': 'Đứng yên',
   'lab.ending.standPat.why':
     'Không ăn quân thì thế cờ vẫn được {value}, không dưới beta ({beta}), nên không cần thử ăn.',
-  'lab.ending.nullMove': 'Nước rỗng',
+  'lab.ending.nullMove': 'Nước bỏ lượt',
   'lab.ending.nullMove.why':
     'Dù bỏ lượt, điểm vẫn không dưới beta ({beta}), nên sẽ có nước đạt được như vậy.',
   'lab.ending.razoring': 'Tỉa razoring',
@@ -111,10 +111,10 @@ export default {
   'lab.race.execution': 'Cách chạy',
   'lab.race.options': 'Các phần của tìm kiếm',
   'lab.race.ordering': 'Sắp xếp nước đi',
-  'lab.race.table': 'Bảng băm',
-  'lab.race.null_move': 'Nước rỗng',
+  'lab.race.table': 'Bảng chuyển vị',
+  'lab.race.null_move': 'Nước bỏ lượt',
   'lab.race.null_move.note':
-    'Với nước rỗng, điểm có thể khác nhau: bỏ lượt không chứng minh chắc chắn điều gì.',
+    'Với nước bỏ lượt, điểm có thể khác nhau: bỏ lượt không chứng minh chắc chắn điều gì.',
   'lab.race.nodes': 'Số nút',
   'lab.race.time': 'Thời gian',
   'lab.race.time.ms': 'Mili giây',

@@ -62,7 +62,7 @@ export default {
   'lab.ending.low.why': '所有着法都已搜索，没有一步达到 alpha（{alpha}）：走棋方在别处有更好的选择。',
   'lab.ending.table': '置换表命中',
   'lab.ending.table.why': '置换表里已有这个局面，而且深度足够，直接采用评分 {value}。',
-  'lab.ending.standPat': '站定',
+  'lab.ending.standPat': '按兵不动',
   'lab.ending.standPat.why': '即使不吃子，局面评分 {value} 也不低于 beta（{beta}），不必再试吃子。',
   'lab.ending.nullMove': '空着剪枝',
   'lab.ending.nullMove.why': '即使停走一步，评分仍不低于 beta（{beta}），总有一步棋也能做到。',

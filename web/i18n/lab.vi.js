@@ -29,7 +29,7 @@ export default {
   'lab.file.path': 'Chuỗi thế cờ',
   'lab.file.table': 'Bảng chuyển vị',
   'lab.file.history': 'Lịch sử nước đi',
-  'lab.file.solved': 'Tàn cuộc đã giải',
+  'lab.file.solved': 'Cờ tàn đã giải',
   'lab.file.changed': '{file}, đã sửa',
   'lab.file.faulty': '{file}, có lỗi',
   'lab.editor': 'Mã nguồn {file}',

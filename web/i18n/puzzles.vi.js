@@ -28,7 +28,7 @@ export default {
   'puzzle.run.elsewhere': 'Một thử thách đang chạy ở thẻ khác',
   'puzzle.run.elsewhere.text': 'Hãy hoàn tất ở đó, hoặc đóng thẻ ấy rồi thử lại.',
   'puzzle.proof.table': 'Chính xác: từ cờ tàn đã giải.',
-  'puzzle.source.ending': 'một tàn cuộc đã giải',
+  'puzzle.source.ending': 'một cờ tàn đã giải',
   'puzzle.filter.chess': 'Cờ vua: {count} bài',
 
   'puzzle.goal.name': 'Yêu cầu',
