@@ -3,7 +3,7 @@
 import random
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from cannonfish.errors import AmbiguousMoveError, InvalidFenError
@@ -53,20 +53,26 @@ def random_moves(seed: int, count: int) -> Iterator[tuple[Board, Move]]:
             yield board, move
 
 
-def round_trips(seed: int, moves: int) -> None:
+def round_trips(seed: int, moves: int, notations: Iterable[Notation] = Notation) -> None:
     for board, move in random_moves(seed, moves):
-        for notation in Notation:
+        for notation in notations:
             text = board.write(move, notation)
             story = f"{board.fen()}: {move} written as {text}"
             assert board.parse(text, custom=CUSTOMS.get(notation)) == move, story
             assert move.uci() in meanings(board, text), story
+            if notation in CUSTOMS:
+                assert board.parse(text, first_rank=1, custom=CUSTOMS[notation]) == move, story
 
 
 CUSTOMS = XIANGQI.record.customs
 
 
-def test_ten_thousand_random_moves() -> None:
-    round_trips(seed=1, moves=10_000)
+def test_two_thousand_random_moves() -> None:
+    round_trips(seed=1, moves=2000)
+
+
+def test_ten_thousand_random_moves_in_vietnamese() -> None:
+    round_trips(seed=9, moves=10_000, notations=[Notation.VIETNAMESE])
 
 
 @pytest.mark.slow
@@ -100,6 +106,17 @@ def test_a_text_is_a_move_of_one_notation_or_the_customs_tell_them_apart() -> No
                         assert shared.fullmatch(text)
                         assert move.uci() in found
     assert ambiguous > 10
+
+
+def test_vietnamese_notation_is_wxf_in_other_letters() -> None:
+    """Where WXF has no numbers for many soldiers."""
+    letters = dict(zip("KAEHRCP", ["Tg", "S", "T", "M", "X", "P", "B"], strict=True))
+    signs = {"+": ".", "-": "/", "=": "-"}
+    for board, move in random_moves(seed=8, count=3000):
+        who, which, sign, value = board.wxf(move)
+        if who in letters:
+            place = {"+": "t", "-": "s"}.get(which, which)
+            assert board.vietnamese(move) == letters[who] + place + signs[sign] + value
 
 
 # --- Vietnamese notation as other programs write it --------------------------------------------------------

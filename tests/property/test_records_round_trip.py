@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from cannonfish.games.xiangqi import Board
+from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.records import Game, Node, dhtmlxq, load, loads, pgn, xqf
 
@@ -159,3 +159,30 @@ def texts(board: Board, write: Write) -> list[str]:
         found.append(write(before, move))
         before.push(move)
     return found
+
+
+def of_the_south(board: Board, move: Move) -> str:
+    """C for soldiers (chốt), as for the cannons of WXF."""
+    return board.vietnamese(move).replace("B", "C")
+
+
+def with_plus_signs(board: Board, move: Move) -> str:
+    return board.vietnamese(move).translate(str.maketrans("./-", "+-="))
+
+
+def in_words(board: Board, move: Move) -> str:
+    return board.vietnamese(move, in_words=True)
+
+
+@pytest.mark.parametrize("write", [Board.wxf, Board.vietnamese, of_the_south, with_plus_signs, in_words])
+def test_nothing_but_moves_tells_wxf_and_vietnamese_apart(write: Write) -> None:
+    """Also where cannons and soldiers move most, whose letters both have."""
+    rng = random.Random(9)
+    for plies in (6, 10, 20, 40, 80) * 4:
+        board = Board()
+        while board.outcome() is None and board.ply() < plies:
+            moves = list(board.legal_moves)
+            shared = [move for move in moves if board.placement[move.orig] in "CPcp"]
+            board.push(rng.choice(shared if shared and rng.random() < 0.7 else moves))
+        (game,) = loads(" ".join(texts(board, write)))
+        assert (list(game.mainline_moves()), game.errors) == (board.move_stack, [])
