@@ -343,6 +343,8 @@ export default {
   'remark.side_in_check': 'The side to move is not given: {side}, which is in check.',
   'remark.side_by_move': 'The side to move is not given: {side}, as the first move shows.',
   'remark.side_word': '“{text}” means {side} to move.',
+  'remark.side_by_half': '“{text}”: each was taken as a piece of the side in whose half it stands.',
+  'remark.turned': 'The board was turned: Black was at the bottom.',
   'remark.castling_missing': 'Castling is not mentioned: neither side may castle.',
   'remark.castling': '“{text}” is not standard castling: only what fits was kept.',
   'remark.castling_right': 'Castling right {text} was dropped: king or rook is not at home.',

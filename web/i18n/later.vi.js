@@ -324,6 +324,8 @@ export default {
   'remark.side_in_check': 'Không ghi bên đi: {side} đang bị chiếu nên {side} đi.',
   'remark.side_by_move': 'Không ghi bên đi: theo nước đầu tiên thì {side} đi.',
   'remark.side_word': '“{text}” nghĩa là {side} đi.',
+  'remark.side_by_half': '“{text}” không cho biết quân bên nào: coi là quân của bên có nửa bàn cờ đó.',
+  'remark.turned': 'Bàn cờ được vẽ với Đen ở dưới: đã xoay lại.',
   'remark.castling_missing': 'Không ghi quyền nhập thành: coi như cả hai bên không được nhập thành.',
   'remark.castling': '“{text}” không phải quyền nhập thành thông thường: chỉ giữ phần dùng được.',
   'remark.castling_right': 'Bỏ quyền nhập thành {text}: Vua hoặc Xe không ở vị trí ban đầu.',

@@ -314,6 +314,8 @@ export default {
   'remark.side_in_check': '未注明轮到哪方走棋；{side}正被将军，所以轮到{side}。',
   'remark.side_by_move': '未注明轮到哪方走棋；从第一着看，轮到{side}。',
   'remark.side_word': '“{text}”表示轮到{side}走棋。',
+  'remark.side_by_half': '“{text}”看不出红黑，按所在的半边棋盘判定。',
+  'remark.turned': '棋盘上黑方在下，已转过来。',
   'remark.castling_missing': '未注明易位权，按双方都不能易位处理。',
   'remark.castling': '“{text}”不是标准的易位权写法，只保留了可用的部分。',
   'remark.castling_right': '易位权 {text} 已略去：王或车不在原位。',

@@ -315,6 +315,8 @@ export default {
   'remark.side_in_check': '未註明輪到哪方走棋；{side}正被將軍，所以輪到{side}。',
   'remark.side_by_move': '未註明輪到哪方走棋；從第一著看，輪到{side}。',
   'remark.side_word': '「{text}」表示輪到{side}走棋。',
+  'remark.side_by_half': '「{text}」看不出紅黑，依所在的半邊棋盤判定。',
+  'remark.turned': '棋盤上黑方在下，已轉過來。',
   'remark.castling_missing': '未註明入堡權，按雙方都不能入堡處理。',
   'remark.castling': '「{text}」不是標準的入堡權寫法，只保留了可用的部分。',
   'remark.castling_right': '入堡權 {text} 已略去：國王或城堡不在原位。',

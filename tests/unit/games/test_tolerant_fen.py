@@ -1,5 +1,6 @@
 """FEN as people paste it: what is understood, what is assumed, and what stays refused."""
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -230,6 +231,80 @@ def test_chess(text: str, fen: str, codes: str) -> None:
     assert whole(text) == (fen, codes)
 
 
+# --- boards in other signs, and boards that are drawn -------------------------------------------------------
+OF_BLACK = "車馬象士將士象馬車/9"
+OF_RED = "兵1兵1兵1兵1兵/1炮5炮1/9/俥傌相仕帥仕相傌俥"
+
+
+def drawn(board: str) -> list[str]:
+    """The ranks of a board, from the top, with points for the empty squares and spaces between them."""
+    return [" ".join(re.sub(r"\d", lambda run: "." * (int(run[0]) or 1), row)) for row in board.split("/")]
+
+
+@pytest.mark.parametrize(
+    ("board", "codes"),
+    [
+        (START.replace("5", "00000").replace("1", "0").replace("9", "000000000"), ""),
+        (START.replace("P", "S").replace("p", "s"), ""),
+        (START.replace("A", "G").replace("a", "g"), ""),
+        (START.replace("K", "G").replace("k", "g"), ""),
+        (f"{OF_BLACK}/1砲5砲1/卒1卒1卒1卒1卒/9/9/{OF_RED}", ""),
+        (f"{OF_BLACK}/1包5包1/卒1卒1卒1卒1卒/9/9/{OF_RED}".replace("俥", "車"), "side_by_half"),
+        (f"{OF_BLACK}/1炮5炮1/卒1卒1卒1卒1卒/9/9/{OF_RED}".replace("仕", "士"), "side_by_half"),
+        ("RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr", "turned"),
+        (f"{OF_BLACK}/1砲5砲1/卒1卒1卒1卒1卒/9/9/{OF_RED}"[::-1], "turned"),
+        (f"{OF_BLACK}/1炮5炮1/卒1卒1卒1卒1卒/9/9/{OF_RED}"[::-1], "side_by_half turned"),
+    ],
+)  # fmt: skip
+def test_start_position_in_other_signs(board: str, codes: str) -> None:
+    for text in (f"{board} w", board.replace("/", "\n") + "\nw", "\n".join([*drawn(board), "w"])):
+        assert whole(text) == (f"{START} w - - 0 1", codes or "spelling")
+
+
+def test_side_of_characters_that_have_crossed_the_river_is_told_by_others() -> None:
+    """A red 炮 stands beside a black 砲, a black 車 beside a red 俥."""
+    assert whole("4將4/9/9/2炮6/9/9/4砲4/2車6/9/俥3帥4 w")[0] == "4k4/9/9/2C6/9/9/4c4/2r6/9/R3K4 w - - 0 1"
+    assert whole("3將5/9/9/2傌6/9/9/9/2馬6/9/4帥4 w")[0] == "3k5/9/9/2N6/9/9/9/2n6/9/4K4 w - - 0 1"
+
+
+ROWS = drawn(ENDING)
+FILES = "  a b c d e f g h i"
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        (ROWS, ""),
+        ([row.replace(".", "-") for row in ROWS], ""),
+        ([row.replace(" ", "\t").replace(".", "0") for row in ROWS], ""),
+        ([row.replace(" ", "|") for row in ROWS], ""),
+        ([f"|{row.replace(' ', '|')}|" for row in ROWS], ""),
+        ([f"+---+---+\n| {row.replace(' ', ' | ').replace('.', ' ')} |" for row in ROWS] + ["+---+---+"], ""),
+        ([FILES] + [f"{9 - number} {row}" for number, row in enumerate(ROWS)] + [FILES], ""),
+        ([f"{number} {row} {number}" for number, row in enumerate(ROWS)], ""),
+        ([f"│{row}│ {10 - number}" for number, row in enumerate(ROWS)] + [FILES], ""),
+        ([*ROWS[:5], "    楚河      漢界", *ROWS[5:]], ""),
+        ([str([row.replace(" ", "") for row in ROWS])], ""),
+        ([f"{number} {row[::-1]}" for number, row in enumerate(ROWS[::-1])], "turned"),
+        (drawn("3将1士3/4士4/9/9/9/2相6/9/4炮4/4马4/3仕帅4"), "side_by_half"),
+        ([row.replace(" ", "").replace(".", "\u3000").rstrip() or "\u3000"
+          for row in drawn("3將1士3/4士4/9/9/9/2相6/9/4炮4/4馬4/3仕帥4")], "side_by_half"),
+    ],
+)  # fmt: skip
+def test_drawn_boards(lines: list[str], codes: str) -> None:
+    assert whole("\n".join([*lines, "b - - 3 20"])) == (f"{ENDING} b - - 3 20", codes or "spelling")
+
+
+def test_drawn_boards_of_chess() -> None:
+    rows = drawn(ITALIAN)
+    figurines = str.maketrans("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟")
+    for lines in (rows, [row.translate(figurines) for row in rows]):
+        assert whole("\n".join([*lines, "w KQkq - 4 4"])) == (f"{ITALIAN} w KQkq - 4 4", "spelling")
+    black_below = [f"{number} {row[::-1]}" for number, row in enumerate(rows[::-1], 1)]
+    text = "\n".join([*black_below, "  h g f e d c b a", "w KQkq - 4 4"])
+    assert whole(text) == (f"{ITALIAN} w KQkq - 4 4", "turned")
+
+
 def test_liuzichong() -> None:
     assert whole("BBBBB..BW..WWWWW") == ("BBBBB..BW..WWWWW w", "side_missing")
     assert whole("bbbb/b2b/w2w/wwww Black") == ("BBBBB..BW..WWWWW b", "side_word")
@@ -243,6 +318,8 @@ def test_liuzichong() -> None:
     [
         (f"{START} x", "side"),
         (f"{START} g - - 0 1", "side"),
+        (f"{START} w".replace("P1P", "S1P"), "letter"),
+        ("3将5/9/4炮4/4炮4/4炮4/9/9/9/9/4帅4 w", "too_many"),
         (f"{START}x", "letter"),
         (f"{START}w".replace("1C5C1", "1C5C"), "row_width"),
         (f"{START} w".replace("1c5c1", "1c5c"), "row_width"),

@@ -1,7 +1,7 @@
 """What ``records`` needs to know about a game in order to read and write it as text."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,6 +10,10 @@ FIRST_PLAYER: Final = "White"
 
 ROSTER: Final = ("Event", "Site", "Date", "Round", FIRST_PLAYER, "Black", "Result")
 """The seven tags that every PGN should have, in their order (PGN standard, 8.1.1)."""
+
+
+def _as_they_are(squares: str) -> tuple[str, str]:
+    return squares, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,11 @@ class FenStyle:
     """The letter of a side by words for it, in lower case."""
     letters: Mapping[str, str] = field(default_factory=dict)
     """The piece letter by other letters in use for it."""
+    doubtful: str = ""
+    """Signs of pieces that mean something only beside the others on the board."""
+    settle: Callable[[str], tuple[str, str]] = _as_they_are
+    """The squares of a board, from the top, with letters for ``doubtful`` signs; and those of the signs that
+    were taken for pieces of the side in whose half they stand, as nothing else tells it."""
 
 
 @dataclass(frozen=True, slots=True)

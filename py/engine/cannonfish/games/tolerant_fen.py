@@ -9,7 +9,7 @@ which one it took.
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote
@@ -73,11 +73,30 @@ class Placement:
     end: int
     rows: tuple[str, ...]
     """From the top, a letter or EMPTY for each square."""
+    assumed: str = ""
+    """Signs of pieces whose side was told by the half of the board that they stand in."""
+    upside_down: bool = False
+    """Whether the numbers beside the ranks rise from the top."""
+
+    def turned(self) -> "Placement":
+        """The board as the other side sees it."""
+        return replace(self, rows=tuple(row[::-1] for row in self.rows[::-1]))
 
 
-_CELL: Final = "[A-Za-z0-9~.]"
+_OTHER_SIGNS: Final = "".join(
+    sign
+    for style in (game.record.fen for game in GAMES.values())
+    if style
+    for sign in (*style.letters, *style.doubtful)
+    if not sign.isascii()
+)
+"""Characters and figurines of pieces."""
+_CELL: Final = f"[A-Za-z0-9~.{_OTHER_SIGNS}]"
 _SLASH: Final = r"\s*+(?:\\++/?|/)\s*+"
-_SEPARATORS: Final = (_SLASH, r"\s++", "_", "-", r"\s*+[|]\s*+", r"\s*+,\s*+", r"\s*+;\s*+")
+_SEPARATORS: Final = (
+    *(_SLASH, r"\s++", "_", "-", r"\s*+[|]\s*+", r"\s*+,\s*+", r"\s*+;\s*+"),
+    r"['\"]\s*+,\s*+['\"]",
+)
 """What stands between two ranks, in the order in which they are tried."""
 _SHORT: Final = 100_000
 """In texts with more characters, only slashes separate ranks: nobody pastes a book without them."""
@@ -105,7 +124,7 @@ def placements(text: str, games: Sequence[Game] | None = None) -> Iterator[Place
         if found:
             return
     if len(text) <= _SHORT:
-        yield from _unseparated(plain, styles)
+        yield from _drawn(text, styles) or _unseparated(plain, styles)
 
 
 @cache
@@ -165,21 +184,36 @@ def _whole(run: list[_Word], game: Game, style: FenStyle) -> Iterator[Placement]
         run.pop()
     while run and not run[0][1]:
         run.pop(0)
-    rows = tuple(_row(game, style, word) or "" for _, word in run)
-    if len(rows) == game.new_board.grid.ranks and any(row.strip(EMPTY) for row in rows):
+    squares = "".join(_row(game, style, word) or "" for _, word in run)
+    if _is_board(game, squares):
         at, last = run[-1]
-        yield Placement(game, style, run[0][0], at + len(last), rows)
+        yield _placement(game, style, run[0][0], at + len(last), squares)
 
 
-def _unseparated(text: str, styles: _Styles) -> Iterator[Placement]:
+def _is_board(game: Game, squares: str) -> bool:
+    grid = game.new_board.grid
+    return len(squares) == grid.files * grid.ranks and squares.strip(EMPTY) != ""
+
+
+def _placement(
+    game: Game, style: FenStyle, start: int, end: int, squares: str, upside_down: bool = False
+) -> Placement:
+    squares, assumed = style.settle(squares)
+    files = game.new_board.grid.files
+    rows = tuple(squares[at : at + files] for at in range(0, len(squares), files))
+    return Placement(game, style, start, end, rows, assumed, upside_down)
+
+
+def _unseparated(text: str, styles: _Styles) -> list[Placement]:
     """Positions in one word without anything between the ranks."""
+    found = []
     for word in re.finditer(rf"{_CELL}{{8,}}+", text):
         for game, style in styles:
             files, ranks = game.new_board.grid.files, game.new_board.grid.ranks
             squares = _squares(game, style, word[0][: files * ranks + 1], files)
-            if squares is not None and len(squares) == files * ranks and squares.strip(EMPTY):
-                rows = tuple(squares[start : start + files] for start in range(0, len(squares), files))
-                yield Placement(game, style, *word.span(), rows)
+            if squares is not None and _is_board(game, squares):
+                found.append(_placement(game, style, *word.span(), squares))
+    return found
 
 
 def _row(game: Game, style: FenStyle, word: str) -> str | None:
@@ -212,10 +246,66 @@ def _letters(name: str) -> Mapping[str, str]:
     return {
         **{letter: letter for letter in game.new_board.pieces},
         **(style.letters if style else {}),
+        **({sign: sign for sign in style.doubtful} if style else {}),
         **{str(number): EMPTY * number for number in range(1, files + 1)},
         EMPTY: EMPTY,
+        "0": EMPTY,
         "~": "",  # marks a promoted piece
     }
+
+
+# --- boards that are drawn ----------------------------------------------------------------------------------
+
+# A line for each rank, with spaces or bars between the squares, perhaps within a frame and with the number of
+# the rank at an end.
+
+_BARS: Final = re.compile("[|│┃║]")
+_FRAME: Final = re.compile(r"[\W_]*(?:[A-Ia-i\d](?:[\W_]+[A-Ia-i\d])+[\W_]*)?|\W*楚\W*河.*")
+"""A line without a rank: a part of the frame, the names of the files, or the river."""
+_NOTHING: Final = frozenset("-_+*0〇○口十\u3000")
+"""Signs for an empty square, besides EMPTY."""
+
+
+def _drawn(text: str, styles: _Styles) -> list[Placement]:
+    found = []
+    lines = [*re.finditer(r"[^\n]+", text)]
+    for game, style in styles:
+        start, squares, numbers = 0, "", list[int]()
+        for number, line in enumerate([*lines, None]):
+            rank = _drawn_rank(game, line[0]) if line else None
+            if rank:
+                squares += rank[0]
+                numbers.append(rank[1])
+            elif line is None or not _FRAME.fullmatch(line[0]):
+                if _is_board(game, squares):
+                    upside_down = numbers[0] < numbers[-1]
+                    end = lines[number - 1].end()
+                    found.append(_placement(game, style, start, end, squares, upside_down))
+                squares, numbers = "", []
+                start = len(text) if line is None else line.end()
+    return found
+
+
+def _drawn_rank(game: Game, line: str) -> tuple[str, int] | None:
+    """The squares of the rank that a line draws, and its number, or 0; None if it draws none."""
+    files = game.new_board.grid.files
+    if "\u3000" in line and len(line.rstrip("\r")) <= files:  # spaces as wide as the characters
+        cells = [*line.rstrip("\r").ljust(files, "\u3000")]
+    else:
+        cells = [cell.strip() for cell in _BARS.split(_plain(line).strip())]
+        if len(cells) not in (files, files + 2):
+            cells = _BARS.sub(" ", _plain(line)).split()
+        if len(cells) == 1 and not _FRAME.fullmatch(line):
+            cells = [*cells[0]]
+    number = 0
+    for end in (0, -1):
+        if len(cells) > files and (not cells[end] or cells[end].isdecimal()):
+            number = int(cells.pop(end) or number)
+    letters = _letters(game.name)
+    squares = [EMPTY if not cell or cell in _NOTHING else letters.get(cell) for cell in cells]
+    if len(squares) != files or not all(squares) or any(cell.isdecimal() and cell != "0" for cell in cells):
+        return None
+    return "".join(map(str, squares)), number
 
 
 # --- the other fields ---------------------------------------------------------------------------------------
@@ -332,6 +422,10 @@ def read(text: str, placement: Placement, begin: int = 0, stop: int | None = Non
         fields.counters[name == "fmvn"] = number
         fen = None
     if fen is None:
+        if placement.assumed:
+            signs = " ".join(placement.assumed)
+            message = f"{signs}: each was taken as a piece of the side in whose half it stands"
+            remarks.add("side_by_half", message, text=signs)
         fen = _fen(placement, fields, _first_move(plain, at), remarks)
         if not (remarks or operations or in_address):
             remarks.add("spelling", f"the position was read as {fen}", fen=fen)
@@ -549,11 +643,12 @@ class _Draft(NamedTuple):
 
 def _fen(placement: Placement, fields: _Fields, first: re.Match[str], remarks: _Remarks) -> str:
     """The FEN of the fields: what is missing is assumed, what cannot be is left out."""
+    placement = _as_first_player_sees_it(placement, fields, remarks)
     counters = [_counter(fields, number, remarks) for number in (0, 1)]
     castling = _castling(placement, fields, remarks)
     drafts = {
         side: _draft(placement, side, castling, fields.en_passant, counters)
-        for side in ([fields.side] if fields.side else dict.fromkeys(placement.style.sides.values()))
+        for side in _sides(placement, fields)
     }
     side, *others = drafts
     if others:
@@ -568,6 +663,26 @@ def _fen(placement: Placement, fields: _Fields, first: re.Match[str], remarks: _
         remarks.add(code, message, side=side)
     remarks.extend(drafts[side].remarks)
     return drafts[side].fen
+
+
+def _sides(placement: Placement, fields: _Fields) -> list[str]:
+    """The sides that may be to move, the likelier first."""
+    return [fields.side] if fields.side else [*dict.fromkeys(placement.style.sides.values())]
+
+
+def _as_first_player_sees_it(placement: Placement, fields: _Fields, remarks: _Remarks) -> Placement:
+    """The board, turned if its numbers say so, or if pieces stand where only the other side's can."""
+
+    def faults(placement: Placement) -> list[set[str]]:
+        drafts = (_draft(placement, side, "", "-", _DEFAULTS) for side in _sides(placement, fields))
+        return [{fault.reason for fault in draft.faults} for draft in drafts]
+
+    turned = placement.turned()
+    is_odd = placement.upside_down or "unreachable" in faults(placement)[0]
+    if not is_odd or all(faults(turned)):
+        return placement
+    remarks.add("turned", "the board was turned: Black is at the bottom")
+    return turned
 
 
 def _is_move_of(drafts: Mapping[str, _Draft], side: str, first: re.Match[str], game: Game) -> bool:
@@ -703,7 +818,7 @@ def board_of(text: str, game: Game) -> tuple[Board, tuple[Remark, ...]]:
 
 _LIKE_FEN: Final = re.compile(
     rf"""{_LABEL.pattern}
-        (?P<fen>[A-Za-z1-9]{{1,40}}(?:/[A-Za-z1-9]{{1,40}}){{3,40}}(?:[ \t]+(?!moves\b)\S+){{0,9}})""",
+        (?P<fen>[A-Za-z0-9]{{1,40}}(?:/[A-Za-z0-9]{{1,40}}){{3,40}}(?:[ \t]+(?!moves\b)\S+){{0,9}})""",
     re.IGNORECASE | re.VERBOSE,
 )
 

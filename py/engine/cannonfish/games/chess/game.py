@@ -31,6 +31,7 @@ RECORD: Final = RecordStyle(
     fen=FenStyle(
         form="{slashed} {side} {castling} {en_passant} {halfmove} {fullmove}",
         sides={"w": "w", "white": "w", "b": "b", "black": "b"},
+        letters=dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True)),
     ),
 )
 

@@ -118,6 +118,46 @@ def format_fen(setup: Setup) -> str:
     return f"{fen.format_rows(placement, GRID)} {'wb'[turn]} - - {setup.quiet} {setup.fullmove}"
 
 
+# --- other signs for the pieces -----------------------------------------------------------------------------
+
+_TELLING: Final = {
+    "K": "帅帥", "A": "仕", "B": "相", "N": "傌", "R": "俥", "P": "兵", "k": "将將", "b": "象", "p": "卒",
+}  # fmt: skip
+"""Characters by the piece that they always mean."""
+_TELLING_BESIDE: Final = {
+    "a": ("士", "仕"), "n": ("马馬", "傌"), "r": ("车車", "俥"), "C": ("炮", "砲包"), "c": ("砲包", "炮"),
+}  # fmt: skip
+"""Characters by the piece that they mean if one of the others is on the board, too."""
+_KIND_OF: Final = {sign: kind.lower() for kind, (signs, _) in _TELLING_BESIDE.items() for sign in signs}
+OTHER_SIGNS: Final = "GSgs" + "".join(_TELLING.values()) + "".join(_KIND_OF)
+"""Signs that ``settle`` makes letters of."""
+
+
+def settle(squares: str) -> tuple[str, str]:
+    """The squares of a board, from the top, with letters for Chinese characters and for ``G`` and ``S``.
+
+    G is a guard (advisor) beside generals, else the general; S a soldier unless there are others.  Which side
+    a character such as 车 belongs to may be told by none of the others: then it is the one in whose half it
+    stands.  These are returned, too, except advisors, which never leave it.
+    """
+    letters = {ord(sign): letter for letter, signs in _TELLING.items() for sign in signs}
+    for letter, (signs, others) in _TELLING_BESIDE.items():
+        if not set(others).isdisjoint(squares):
+            letters |= dict.fromkeys(map(ord, signs), letter)
+    squares = squares.translate(letters)
+    squares = squares.translate(str.maketrans("Gg", "Aa" if {*"Kk"} <= {*squares} else "Kk"))
+    if {*"Pp"}.isdisjoint(squares):
+        squares = squares.translate(str.maketrans("Ss", "Pp"))
+    half = len(squares) // 2
+    red_is_below = squares.find("K") >= half or "K" not in squares
+    settled = [
+        (kind.upper() if (at >= half) is red_is_below else kind) if (kind := _KIND_OF.get(sign)) else sign
+        for at, sign in enumerate(squares)
+    ]
+    assumed = dict.fromkeys(sign for sign in squares if _KIND_OF.get(sign, "a") != "a")
+    return "".join(settled), "".join(assumed)
+
+
 # --- what cannot be played ----------------------------------------------------------------------------------
 
 MOST: Final = {KING: 1, ADVISOR: 2, BISHOP: 2, KNIGHT: 2, ROOK: 2, CANNON: 2, PAWN: 5}

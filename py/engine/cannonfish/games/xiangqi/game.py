@@ -11,7 +11,7 @@ from cannonfish.games.game import ChanceModel, Endings, Game, Openings, Reasons,
 from cannonfish.games.outcome import Termination
 from cannonfish.games.record_style import FenStyle, RecordStyle
 from cannonfish.games.xiangqi.board import Board
-from cannonfish.games.xiangqi.fen import OTHER_LETTERS
+from cannonfish.games.xiangqi.fen import OTHER_LETTERS, OTHER_SIGNS, settle
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Custom, Notation
 from cannonfish.games.xiangqi.openings import book_moves, opening_of, place
@@ -112,6 +112,8 @@ RECORD: Final = RecordStyle(
         form="{slashed} {side} - - {halfmove} {fullmove}",
         sides={"w": "w", "r": "w", "red": "w", "white": "w", "b": "b", "black": "b"},
         letters=OTHER_LETTERS,
+        doubtful=OTHER_SIGNS,
+        settle=settle,
     ),
 )
 
