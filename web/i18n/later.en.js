@@ -363,6 +363,9 @@ export default {
   'remark.two_notations':
     'The moves are legal in WXF and in Vietnamese notation alike: they were read as WXF.',
   'remark.damaged_text': 'Where the file is damaged, its texts show � ({count}).',
+  'remark.numbers': 'Line {line}: “{text}” stands where move {due} is due: a move may be missing.',
+  'remark.prose': 'Line {line}: a sentence outside braces became a comment: “{text}”',
+  'remark.after_result': 'Line {line}: moves after the result were left out, from “{text}” on.',
   'remark.other': '{message}.',
   'error.record.where': 'Line {line}, column {column}: {what}',
   'error.record.byte': 'Byte {offset}: {what}',

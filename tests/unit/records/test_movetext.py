@@ -19,11 +19,12 @@ def only(text: str) -> Game:
 
 
 def read(movetext: str) -> list[object]:
-    """The tokens: moves and comments as texts, glyphs as numbers, the others as (kind, value)."""
+    """The tokens but numbers: moves and comments as texts, glyphs as numbers, the others as (kind, value)."""
     plain = (Kind.MOVE, Kind.NAG, Kind.COMMENT)
     return [
         token.value if token.kind in plain else (token.kind, token.value)
         for token in tokens(movetext, 0, len(movetext))
+        if token.kind is not Kind.NUMBER
     ]
 
 
@@ -306,3 +307,56 @@ def test_a_comment_in_an_empty_variation_is_about_the_move_before_it() -> None:
     """It was dropped; python-chess gives it to the next move."""
     game = only(f"{CHESS}1. e4 () ( {{a}} ) 1... e5 {{b}} ({{c}}) *")
     assert (comments(game), game.errors) == (["a", "b\nc"], [])
+
+
+# --- prose --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("movetext", "comment"),
+    [
+        ("1. d4 d5 Black wins a tempo with 2. e4?", "Black wins a tempo with 2. e4?"),
+        ("1. d4 d5\n\nWhite resigns to nobody, here in round 3", "White resigns to nobody, here in round 3"),
+        ("1. d4 d5\nDrawn games of 1950\n2. c4", "Drawn games of 1950"),
+        (
+            "1. d4 d5 The Queen's Pawn\nis what the text\nis about.\n2. c4",
+            "The Queen's Pawn\nis what the text\nis about.",
+        ),
+        ("1. d4 d5 Black goes on {c} 2. c4", "Black goes on\nc"),
+        ("1. d4 (1. c4 c5 looks as good) 1... d5 and so on\n2. c4", "and so on"),
+    ],
+)
+def test_sentences_outside_braces_are_comments(movetext: str, comment: str) -> None:
+    """They were results of the game, or ended it with an error."""
+    game = only(CHESS + movetext)
+    assert (main_line(game).removesuffix(" c2c4"), game.result, game.errors) == ("d2d4 d7d5", "*", [])
+    assert list(game.mainline())[1].comment == comment
+    assert [remark.code for remark in game.remarks] == ["prose"]
+
+
+def test_sentences_end_at_the_result_of_the_game() -> None:
+    game = only(f"{CHESS}1. d4 d5 Black resigns with a piece ahead! 1-0\n")
+    assert (game.result, game.end().comment) == ("1-0", "Black resigns with a piece ahead!")
+    assert only('[Result "0-1"]\n\n1. d4 d5\nBlack wins a pawn, but no more\n').errors == []
+
+
+def test_chinese_sentences_are_comments() -> None:
+    game = only(
+        "1.炮二平五 马８进７\n如车一进一，炮２平３，红方前景不明。\n2.马二进三\n好棋！\n2. …… 车９平８"
+    )
+    assert (main_line(game), game.errors) == ("h2e2 h9g7 h0g2 i9h9", [])
+    assert [node.comment for node in game.mainline()] == [
+        "",
+        "如车一进一，炮２平３，红方前景不明。",
+        "好棋！",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    "movetext", ["1. d4 d5 2. Xc4 e6", "1. d4 d5\nXc4 e6", "1. d4 d5 2. cd ed", "1. d4 d5\nKt-KB3"]
+)
+def test_misspelt_moves_are_errors_and_no_sentences(movetext: str) -> None:
+    game = only(CHESS + movetext)
+    assert (main_line(game), [error.reason for error in game.errors]) == ("d2d4 d7d5", ["invalid_move"])
+    assert game.remarks == []

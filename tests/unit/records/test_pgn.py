@@ -316,6 +316,66 @@ def test_games_without_tags_follow_each_other() -> None:
     assert len(mixed) == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("d4 d5 *\nc4 c5 0-1\n", ["d2d4 d7d5", "c2c4 c7c5"]),
+        ("1. d4 d5 1-0 1. c4 c5 1/2-1/2", ["d2d4 d7d5", "c2c4 c7c5"]),
+        ("h0g2 h9g7 *\nb0c2", ["h0g2 h9g7", "b0c2"]),
+        ("1. d4 d5 0-1 {time}\n1. c4", ["d2d4 d7d5", "c2c4"]),
+        ("1. 马八进七 马8进7 黑胜\n1. 兵七进一", ["b0c2 h9g7", "c3c4"]),
+        ("1. d4 d5 2. c4\n\n1. c4 c5 2. d4", ["d2d4 d7d5 c2c4", "c2c4 c7c5 d2d4"]),
+        ('[Round "1"]\n\n1. d4 d5 1-0\n\nc4 c5 *', ["d2d4 d7d5", "c2c4 c7c5"]),
+        ("1. d4 (1. c4 c5 *) 1... d5 *", ["d2d4 d7d5"]),
+        ("1. d4 (\n\n1. c4 c5) d5\n\n1... c5", ["d2d4 d7d5"]),
+    ],
+)
+def test_every_game_of_a_text_is_found(text: str, lines: list[str]) -> None:
+    """Games without numbers, on one line, or without results were dropped, silently."""
+    assert [main_line(game) for game in pgn.loads(text)] == lines
+    collection = Collection(text)
+    list(collection.find())
+    assert [main_line(collection.read(number)) for number in range(len(collection))] == lines
+
+
+def test_moves_behind_the_result_are_not_left_out_silently() -> None:
+    for rest in (" 2. c4", "\n\nLater 2. c4 was found to be better.", " {c} (2. c4)"):
+        (remark,) = only(f"1. d4 d5 1-0{rest}").remarks
+        assert (remark.code, remark.details["text"]) == ("after_result", "c4")
+    assert only("1. d4 d5 1-0\n\nA fine game, in 2 moves.").remarks == []
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("1. 马八进七 马8进7 5. ………… 马2进3", "2."),
+        ("1. d4 d5 2. c4 e6 4. Nf3", "3."),
+        ("1. d4 d5 2... c4", "2."),
+        ("1. d4 d5 (1... e6 3. e4) 2. c4", "2."),
+        ("3. d4 d5", "1."),
+        ("1. d4 d5 2. c4 c5 1. e4", "3."),
+    ],
+)
+def test_numbers_that_jump_are_remarked_on(text: str, due: str) -> None:
+    """A piece of another line was joined to the game without a word."""
+    (remark,) = only(text).remarks
+    assert (remark.code, remark.details["due"]) == ("numbers", due)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. d4 d5 (1... e6 2. e4) (1. e6) 2. c4 2... e6 3. ... \n3. Nf3 {7.} Nf6",
+        '[FEN "4k3/8/8/8/8/8/8/R3K3 b - - 0 30"]\n\n1... Kd7 2. Ra7',
+        '[FEN "4k3/8/8/8/8/8/8/R3K3 w"]\n\n30. Ra7 Kd8 31. Kd2',
+        "4k3/8/8/8/8/8/8/R3K3 w 30. Ra7 Kd8 31. Kd2",
+    ],
+)
+def test_numbers_of_the_next_move_are_taken_as_they_are(text: str) -> None:
+    game = records.loads(text)[0]
+    assert ([remark.code for remark in game.remarks if remark.code == "numbers"], game.errors) == ([], [])
+
+
 def test_start_position_is_read_and_written() -> None:
     fen = "4k4/9/9/9/4r4/9/9/9/9/3K5 b - - 5 40"
     game = only(f'[FEN "{fen}"]\n[SetUp "1"]\n\n40... 车5平9 41. 帅六进一 *')

@@ -1,8 +1,8 @@
 """The movetext of PGN as tokens: moves, comments, brackets, glyphs and the result, however they are set.
 
-Numbers are skipped in every style (``1.``, ``1、``, ``1)``, ``①``, ``第1回合``).  Signs become numeric
-glyphs where PGN has one (``±``, ``+/=``, ``！``, ``N``); other signs are skipped.  What has a letter or a
-digit and is none of these is taken for a move.
+Numbers are known in every style (``1.``, ``1、``, ``1)``, ``①``, ``第1回合``).  Signs become numeric glyphs
+where PGN has one (``±``, ``+/=``, ``！``, ``N``); other signs are skipped.  What has a letter or a digit and
+is none of these is taken for a move; where it is none, ``prose_end`` tells a sentence from a misspelt move.
 """
 
 import re
@@ -28,6 +28,8 @@ class Kind(Enum):
     CLOSE = auto()
     NAG = auto()
     RESULT = auto()
+    NUMBER = auto()
+    """``1.`` or ``1...``; numbers in other styles are skipped."""
 
 
 class Token(NamedTuple):
@@ -114,6 +116,10 @@ _VIETNAMESE_MOVE: Final = rf"""(?i:
     | tg [ \t]* [-{_DASHES}./] [ \t]* [1-9] ) (?! \w )"""
 """Moves in Vietnamese that have spaces: ``Pháo 2 bình 5``, ``Xe trước tấn 1``, ``Hậu X.2``, ``Tg. 1``."""
 _IN_MOVES: Final = rf"\w♔-♟\ufe0e\ufe0f+\-=/\#:.@×†‡＋＝＃．{_DASHES}"
+_ENDS_CLAUSE: Final = (
+    r"(?= [ \t]* [.!。！]* [ \t]* (?: [\r\n)）\]】}｝;；{｛<] | \Z | 1-0 | 0-1 | 1/2-1/2 | [*＊] ) )"
+)
+"""A result in words stands alone: "White wins" is one, but not "White wins a pawn"."""
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
 
@@ -128,15 +134,15 @@ def _pattern(numbers: str) -> re.Pattern[str]:
                       | [*＊]
                       | (?i: (?:white|red|black) [ \t]+ (?:wins|won|resigns|resigned)
                            | drawn? (?: [ \t]+ agreed )? | remis
-                           | (?:đỏ|đen|trắng) [ \t]+ thắng | h(?:òa|oà) ) \b )
+                           | (?:đỏ|đen|trắng) [ \t]+ thắng | h(?:òa|oà) ) \b {_ENDS_CLAUSE} )
           | (?P<null_move> (?: [-‐‑–−]{{2}} | @@@@ | <> | (?i: Z0 | 0000 | null | pass ) \b ) (?! [+\->] ) )
           | {numbers} | (?P<closed_number> \d{{1,4}} [ \t]* [.．]? [ \t]* [)）] )
           | (?: 第 {_SPACE}* (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* (?: 回合 | [回着著手步招轮輪合] )?
               | 回合 {_SPACE}* \d{{1,4}} ) [.．、:：]?
           | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | [\[【〔] \d{{1,4}} [\]】〕]
           | [(（\[【〔] {_NUMERAL} [)）\]】〕] | (?i: no ) \.? [ ]? \d{{1,4}} [.．、:：]?
-          | \d{{1,4}} [ \t]* (?: [.．…]+ (?! [1-9] (?![\w.]) ) | [、。,，:：°º] (?!\d)
-                              | [/{_DASHES}-] (?=\s) )
+          | (?P<number> \d{{1,4}} [ \t]* [.．…]+ (?! [1-9] (?![\w.]) ) (?: [ \t\u3000]* [.．…]{{2,}} )? )
+          | \d{{1,4}} [ \t]* (?: [、。,，:：°º] (?!\d) | [/{_DASHES}-] (?=\s) )
           | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
           | [.．…]{{2,}}
           | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result
@@ -197,6 +203,9 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
         piece = found[0]
         if name == "words" or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
             yield Token(Kind.MOVE, piece, at, after)
+            continue
+        if name == "number":
+            yield Token(Kind.NUMBER, piece, at, after)
             continue
         if name == "command":
             yield Token(Kind.COMMENT, piece, at, after)
@@ -288,3 +297,60 @@ def first_moves(text: str, start: int, end: int, limit: int = _FIRST_MOVES) -> l
                 if len(moves) == limit:
                     break
     return moves
+
+
+# --- prose --------------------------------------------------------------------------------------------------
+
+_HAN: Final = "\u2e80-\u9fff"
+_DIGITS: Final = r"\d〇零一二三四五六七八九十百"
+DIGIT: Final = re.compile(f"[{_DIGITS}]")
+"""What all moves have but castling."""
+_WORD: Final = rf"[^\W\d_{_HAN}]{{2,}}"
+_SENTENCE: Final = re.compile(
+    rf"""(?! [a-hxO]{{2,4}} \b ) {_WORD} [^\w\s()]* [ \t]+ [^\w\s()]? {_WORD} (?! [\w=+-] )
+         | (?: (?! [{_DIGITS}进退平進] ) [{_HAN}] ){{4}}""",
+    re.VERBOSE,
+)
+"""Two words, or four characters, such as no move has."""
+_NO_MOVES_LINE: Final = re.compile(
+    rf"(?= [^{_DIGITS}]* \Z ) .*? (?: [{_HAN}]{{2}} | [^\W_]{{4}} )", re.VERBOSE | re.DOTALL
+)
+_WITHOUT_DIGITS: Final = re.compile(rf"[^\s{_DIGITS}]+ (?! \S )", re.VERBOSE)
+_REST_OF_LINE: Final = re.compile(r"(?: [^\n{｛<] | < (?! /?[A-Za-z] ) )*+", re.VERBOSE)
+_RESULT_AT_END: Final = re.compile(r"(?<= [\s.!] ) (?: 1-0 | 0-1 | 1/2-1/2 | ½-½ | \* ) \s* \Z", re.VERBOSE)
+_INDENT: Final = 40
+"""Most characters before prose that begins a line."""
+
+
+def prose_end(text: str, start: int, end: int, last: int, nested: bool) -> int | None:
+    """Where the prose ends that begins at ``start`` with a word that is no move; None if it is no prose, but
+    a misspelt move.
+
+    Prose fills a line, or the rest of one, up to a comment, the result, or the bracket of the variation if it
+    is ``nested`` in one.  ``last`` is the end of the prose before it.
+    """
+    rest = _REST_OF_LINE.match(text, start, end)
+    assert rest is not None  # it matches nothing, too
+    stop = rest.end()
+    before = text[max(start - _INDENT, last) : start]
+    begins_line = ("\n" in before or start < _INDENT) and not _has_words(before.rpartition("\n")[2])
+    goes_on = 0 < last > start - _INDENT and not _has_words(before)
+    if not (
+        (_SENTENCE.search if begins_line else _SENTENCE.match)(text, start, stop)
+        or (begins_line and _NO_MOVES_LINE.match(text, start, stop))
+        or (goes_on and _WITHOUT_DIGITS.match(text, start, stop))
+    ):
+        return None
+    if nested:
+        depth = 0
+        for bracket in re.compile("[()（）]").finditer(text, start, stop):
+            depth += 1 if bracket[0] in "(（" else -1
+            if depth < 0:
+                stop = bracket.start()
+                break
+    result = _RESULT_AT_END.search(text, start, stop)
+    return stop if result is None else result.start()
+
+
+def _has_words(text: str) -> bool:
+    return any(map(str.isalnum, text))

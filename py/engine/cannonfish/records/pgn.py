@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cannonfish.errors import GameError, InvalidRecordError, Remark
+from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, Remark, clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
 from cannonfish.records.detection import Way, game_of_record, is_move, start_of, ways
-from cannonfish.records.movetext import Kind, Token, first_moves, tokens
+from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, join_repeated
@@ -43,11 +43,19 @@ _NEXT_GAME: Final = re.compile(_GAME_TAG, re.MULTILINE)
 _LANDMARK: Final = re.compile(
     rf"""\{{ [^}}\n]* (?: \n (?! {_GAME_TAG} ) [^}}\n]* )*+ \}}?
        | ; [^\n]*
-       | ^ [ \t\ufeff\u3000]* (?P<tags> \[ [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]* )
-       | (?: 1-0 | 0-1 | 1/2-1/2 | \* ) \s* \n [ \t]* (?P<first_move> 1 [ \t]* [.．、] (?! [.．…] ) )""",
+       | ^ [ \t\ufeff\u3000]* (?: (?P<tags> \[ [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]* )
+                               | (?P<first> 1 [ \t]* [.．、] (?! [ \t]* [.．…] ) ) )
+       | (?P<result> 1-0 | 0-1 | 1/2-1/2 | \* )""",
     re.MULTILINE | re.VERBOSE,
 )
-"""A comment, a line with tags, or the first number of a game without tags that follows another."""
+"""A comment, a line with tags, the first number of a game without tags, or a result."""
+_LONGEST_MOVE: Final = 80
+"""Characters that hold a move with what is glued to it."""
+_AFTER_RESULT: Final = re.compile(
+    r"""(?: [\s\ufeff] | \{ [^}]{0,1000} \} | ; [^\n]* )*+
+        (?: (?P<first> 1 [ \t]* [.．、] (?! [ \t]* [.．…] ) ) | (?P<move> (?! \d ) [\w♔-♟] ) )""",
+    re.VERBOSE,
+)
 _BETWEEN_TAGS: Final = re.compile(r"(?:[\s\ufeff]+|;[^\n]*|^%[^\n]*|\[/?(?i:pgn|code)\])*+", re.MULTILINE)
 """Space, comments to the end of a line, lines that PGN says to ignore, and marks of forums."""
 _NEXT_TAG: Final = re.compile(_BETWEEN_TAGS.pattern + r"(?=\[(?!\d+\]|%))", re.MULTILINE)
@@ -101,24 +109,65 @@ def read_moves(source: Source, start: int, end: int, board: Any) -> Game:
 
 
 def _spans(source: Source) -> Iterator[tuple[int, int]]:
-    """The start and end of each game.  A game starts with a block of tags, or with its first move after the
-    result of another."""
+    """The start and end of each game.  A game starts with a block of tags, and behind another game with its
+    first move after the result, or with number 1 after an empty line."""
     text = source.text
     start = at = 0
     tags_end: int | None = None
+    depth = 0
     while (found := _LANDMARK.search(text, at)) is not None:
-        at = found.end()
-        if found["first_move"]:
-            yield start, found.start("first_move")
-            start, tags_end = found.start("first_move"), None
-        elif found["tags"]:
+        before, at = at, found.end()
+        depth += _open_brackets(text, before, found.start())
+        movetext = start if tags_end is None else tags_end
+        next_start: int | None = None
+        if found["tags"]:
             if tags_end is None or not _BETWEEN_TAGS.fullmatch(text, tags_end, found.start()):
-                if text[start : found.start()].strip():
-                    yield start, found.start()
-                start = found.start("tags")
+                next_start = found.start("tags")
             at = tags_end = _end_of_tags(text, found.start("tags"), at)
+        elif found["first"] and depth <= 0:
+            next_start = found.start("first") if _ends_game(text, movetext, found.start("first")) else None
+        elif found["result"]:
+            next_start = _start_after_result(text, at, depth > 0)
+        if next_start is not None:
+            if text[start:next_start].strip():
+                yield start, next_start
+            start, at, depth = next_start, max(at, next_start), 0
+            if not found["tags"]:
+                tags_end = None
     if text[start:].strip():
         yield start, len(text)
+
+
+def _open_brackets(text: str, start: int, end: int) -> int:
+    return sum(text.count(bracket, start, end) for bracket in "(（") - sum(
+        text.count(bracket, start, end) for bracket in ")）"
+    )
+
+
+def _start_after_result(text: str, at: int, in_variation: bool) -> int | None:
+    """Where the next game starts, if it does so right behind a result: with number 1 or a move."""
+    after = _AFTER_RESULT.match(text, at)
+    if after is None:
+        return None
+    start = after.start(after.lastgroup or 0)
+    if after["first"] and "\n" in text[at:start]:
+        return start
+    if in_variation or not (after["first"] or begins_with_move(text, None, start, start + _LONGEST_MOVE)):
+        return None
+    return start
+
+
+def _ends_game(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` is the moves of a game up to an empty line, or to a result in words."""
+    tail = text[max(start, end - _LONGEST_MOVE) : end]
+    moves = tail.rstrip()
+    words = moves.split()[-2:]
+    if tail.count("\n", len(moves)) < 2 and not any(
+        parse_result(word) in ("1-0", "0-1", "1/2-1/2") for word in (*words[-1:], "".join(words))
+    ):
+        return False
+    first = first_moves(text, start, end, 2)
+    return len(first) == 2 and is_move(game_of_record({}, first, None), first[0])
 
 
 def _end_of_tags(text: str, start: int, end: int) -> int:
@@ -212,6 +261,9 @@ def _take_clock(comment: str) -> tuple[str, int | None]:
     return (comment[: found.start()] + comment[found.end() :]).strip(), clock
 
 
+_NUMBER: Final = re.compile(r"\d+")
+
+
 class _Stop(Exception):
     """The game cannot be read any further."""
 
@@ -228,6 +280,9 @@ class _Line:
     """Ply of the board at the start."""
     opened: int
     """Offset of its bracket."""
+    offset: int | None
+    """By how much its numbers differ from those of the board; None before the first number of a game from a
+    position, which may count as it likes."""
     taken_back: bool = False
     """Whether the move of the last node is off the board, because variations of it were read."""
     broken: bool = False
@@ -242,9 +297,9 @@ class _Line:
 
 
 class _Reading:
-    """The moves of a game, read in one way."""
+    """The moves of a game, read in one way.  ``offset`` is that of its main line."""
 
-    def __init__(self, source: Source, start: Any, way: Way) -> None:
+    def __init__(self, source: Source, start: Any, way: Way, offset: int | None = None) -> None:
         self._source = source
         self._board: Any = start.copy()
         self.way = way
@@ -252,12 +307,20 @@ class _Reading:
         self.result = ""
         self.result_at = 0
         self.nodes = 0
+        self.over: int | None = None
+        """Where the game ended with its result, before the text did."""
+        self._end = 0
+        self._number: Token | None = None
+        """The number before the next move."""
+        self._prose = 0
+        """The end of the prose that was read last."""
         self.refused: Token | None = None
         """The first move that could not be read or played."""
-        self._lines = [_Line(self.game, self.game, self._board.ply(), 0)]
+        self._lines = [_Line(self.game, self.game, self._board.ply(), 0, offset)]
 
     def read(self, start: int, end: int) -> None:
         """Read ``text[start:end]``."""
+        self._end = end
         try:
             for token in tokens(self._source.text, start, end):
                 self._read(token)
@@ -269,10 +332,14 @@ class _Reading:
         join_repeated(self.game)
 
     def _read(self, token: Token) -> None:
+        if token.start < self._prose:
+            return
         line = self._lines[-1]
         match token.kind:
             case Kind.MOVE if not line.broken:
                 self._move(line, token)
+            case Kind.NUMBER:
+                self._number = token
             case Kind.COMMENT | Kind.UNCLOSED_COMMENT:
                 self._comment(line, token)
             case Kind.OPEN:
@@ -286,7 +353,7 @@ class _Reading:
                 self._error(token.start, "null_move", message, token.value)
                 self._break(line)
             case Kind.RESULT if len(self._lines) == 1:
-                self.result, self.result_at = token.value, token.start
+                self.result, self.result_at, self.over = token.value, token.start, token.end
                 raise _Stop
             case Kind.RESULT if len(self._lines) == 2 and not line.moved and not line.broken:
                 # "(红胜)" is the result, too, unless moves follow.
@@ -301,12 +368,18 @@ class _Reading:
         if line.taken_back:
             self._board.push(line.node.played)
             line.taken_back = False
+        number, self._number = self._number, None
         try:
             move = self._board.parse(token.value, **self.way)
+            if number is not None:
+                self._check_number(line, number)
             self._board.push(move)
         except GameError as error:
             if self.result:
-                raise _Stop from None  # text after the result
+                self.over = token.start
+                raise _Stop from None
+            if isinstance(error, InvalidMoveError) and self._read_prose(line, token.start):
+                return
             refused = self._source.refused(token.start, error, ply=self._board.ply())
             add_error(self.game.errors, refused)
             self.refused = self.refused or token
@@ -318,6 +391,39 @@ class _Reading:
         if line.comment:
             node.starting_comment, line.comment = line.comment, ""
         line.node = node
+
+    def _check_number(self, line: _Line, token: Token) -> None:
+        """Remark on a number, or on points for the other side, that does not belong to the next move."""
+        digits = _NUMBER.match(token.value)
+        assert digits is not None
+        points = token.value[digits.end() :]
+        board = self._board
+        offset = int(digits[0]) - board.fullmove_number
+        is_of_black = points.count(".") + 3 * points.count("…") > 2
+        if line.offset not in (None, offset) or (is_of_black and board.turn == 0):
+            due = f"{board.fullmove_number + (line.offset or 0)}{'.' if board.turn == 0 else '...'}"
+            message = f"{token.value!r} stands where {due!r} is due"
+            self.remark("numbers", token.start, message, token.value, due=due)
+        line.offset = offset
+
+    def _read_prose(self, line: _Line, at: int) -> bool:
+        """Take a sentence outside braces for a comment; False if there is none."""
+        text = self._source.text
+        end = prose_end(text, at, self._end, self._prose, len(self._lines) > 1)
+        if end is None:
+            return False
+        prose = text[at:end].strip()
+        self._prose = end
+        self._add_comment(line, prose)
+        self.remark("prose", at, "a sentence outside braces was taken for a comment", prose)
+        return True
+
+    def remark(self, code: str, at: int, message: str, text: str, **details: str | int) -> None:
+        """Add a remark, unless there is one with that code."""
+        if all(remark.code != code for remark in self.game.remarks):
+            where = self._source.position(at)[0]
+            details = {"text": clip(text), "line": where, **details}
+            self.game.remarks.append(Remark(code, f"line {where}: {message}", details))
 
     def _break(self, line: _Line) -> None:
         """End a line at something that cannot be read."""
@@ -331,7 +437,10 @@ class _Reading:
             self._error(token.start, "comment", "the comment is not closed", text)
         if line.broken:
             return
-        text = re.sub(r"\r\n?", "\n", token.value).strip()
+        self._add_comment(line, token.value)
+
+    def _add_comment(self, line: _Line, text: str) -> None:
+        text = re.sub(r"\r\n?", "\n", text).strip()
         if line.moved:
             text, clock = _take_clock(text)
             line.node.clock = line.node.clock if clock is None else clock
@@ -344,14 +453,14 @@ class _Reading:
         if not line.broken and not line.moved:
             self._error(at, "bracket", "a variation before any move", "(")
         if line.broken or not line.moved:
-            self._lines.append(_Line(line.node, line.node, self._board.ply(), at, broken=True))
+            self._lines.append(_Line(line.node, line.node, self._board.ply(), at, None, broken=True))
             return
         if not line.taken_back:
             self._board.pop()
             line.taken_back = True
         before = line.node.parent
         assert before is not None
-        self._lines.append(_Line(before, before, self._board.ply(), at))
+        self._lines.append(_Line(before, before, self._board.ply(), at, line.offset))
 
     def _close(self, line: _Line, at: int) -> None:
         if len(self._lines) == 1:
@@ -394,8 +503,10 @@ class _Reader:
             except GameError as error:
                 add_error(self._errors, self._source.refused(self._place("FEN"), error))
         reading = self._read_moves(board)
+        if reading.over is not None:
+            self._check_rest(reading, reading.over)
         game = reading.game
-        game.remarks.extend(remarks)
+        game.remarks[:0] = remarks
         game.headers |= {name: tag for name, tag in self._tags.items() if name not in _STRUCTURE - {"Format"}}
         game.errors = [*self._errors, *game.errors][:MAX_ERRORS]
         self._settle_result(reading)
@@ -407,10 +518,11 @@ class _Reader:
         if board is None:
             return _Reading(self._source, self._rules.new_board(None), {})
         readings: list[_Reading] = []
+        offset = None if self._board is not None or "FEN" in self._tags else 0
         for way in ways(self._rules, self._tags, self._moves):
             if readings and not self._differs(readings[0], way):
                 continue
-            reading = _Reading(self._source, board, way)
+            reading = _Reading(self._source, board, way, offset)
             reading.read(self._at, self._end)
             if reading.refused is None:
                 self._remark_on_custom(reading, board)
@@ -455,6 +567,14 @@ class _Reader:
                     if found[1] in ("0", "10"):
                         return int(found[1] == "10")
         return None
+
+    def _check_rest(self, reading: _Reading, over: int) -> None:
+        """Remark on moves behind the result."""
+        for token in tokens(self._source.text, over, self._end):
+            if token.kind is Kind.MOVE and DIGIT.search(token.value) and is_move(self._rules, token.value):
+                message = "moves behind the result were left out"
+                reading.remark("after_result", token.start, message, token.value)
+                break
 
     def _settle_result(self, reading: _Reading) -> None:
         headers, written = reading.game.headers, reading.result
