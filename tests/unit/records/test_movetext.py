@@ -233,7 +233,9 @@ def test_a_move_back_is_no_result(move: str) -> None:
 def test_moves_in_vietnamese_words_have_spaces(movetext: str) -> None:
     assert read(movetext) == ["Pháo 2 bình 5", "Mã 8 tấn 7", "Xe trước tấn 1"]
     decomposed = unicodedata.normalize("NFD", movetext)
-    assert [unicodedata.normalize("NFC", str(each)) for each in read(decomposed)] == read(movetext)
+    tones_apart = movetext.replace("ấ", "â\u0301").replace("ớ", "ơ\u0301")  # as Windows-1258 has them
+    for text in (decomposed, tones_apart):
+        assert [unicodedata.normalize("NFC", str(each)) for each in read(text)] == read(movetext)
 
 
 @pytest.mark.parametrize(

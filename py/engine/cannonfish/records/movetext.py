@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from enum import Enum, auto
+from functools import cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -94,24 +95,21 @@ _CHINESE_MOVE: Final = r"[^\W\d]? \w{1,2} [进退平進] [一二三四五六七�
 
 def _marked(words: str) -> str:
     """A pattern for one of the Vietnamese words, with or without their marks, composed or not."""
-    return f"(?:{'|'.join(word.translate(_VOWELS) for word in words.split())})"
+    return f"(?:{'|'.join(''.join(map(_letter, word)) for word in words.split())})"
 
 
-def _vowel(plain: str) -> str:
-    letters = map(chr, (*range(0x61, 0x1B5), *range(0x1EA0, 0x1EFA)))
-    forms = "".join(letter for letter in letters if unicodedata.normalize("NFD", letter)[0] == plain)
-    return rf"[{forms}][\u0300-\u036f]*"
+def _letter(letter: str) -> str:
+    parts = unicodedata.normalize("NFD", letter)
+    forms = [unicodedata.normalize("NFC", parts[:end]) for end in range(1, len(parts) + 1)]
+    return letter if len(forms) == 1 else rf"[{''.join(forms)}][\u0300-\u036f]*"
 
 
-_VOWELS: Final = {ord(vowel): _vowel(vowel) for vowel in "aeiouy"}
-
-
-_VIETNAMESE_PLACE: Final = _marked("truoc sau tien hau giua trung")
+_VIETNAMESE_PLACE: Final = _marked("trước sau tiền hậu giữa trung")
 _VIETNAMESE_MOVE: Final = rf"""(?i:
     (?: {_VIETNAMESE_PLACE} [ \t]* )?
-    {_marked("tuong soai si sy voi tinh bo ma xe xa phao binh tot chot")}
-    (?: [ \t]* {_VIETNAMESE_PLACE} ){{0,2}} (?: [ \t]* {_marked("lo cot")} )? [ \t]* [1-9]? [ \t]*
-    (?: {_marked("tan tien thoai lui binh")} | [-{_DASHES}./] ) [ \t]* [1-9]
+    {_marked("tướng tượng tương soái sĩ sỹ voi tịnh bồ mã xe xa pháo binh tốt chốt")}
+    (?: [ \t]* {_VIETNAMESE_PLACE} ){{0,2}} (?: [ \t]* {_marked("lộ cột")} )? [ \t]* [1-9]? [ \t]*
+    (?: {_marked("tấn tiến thoái lùi bình")} | [-{_DASHES}./] ) [ \t]* [1-9]
     | {_VIETNAMESE_PLACE} [ \t]* [stvmxpbc] [ \t]* [-{_DASHES}./] [ \t]* [1-9]
     | tg [ \t]* [-{_DASHES}./] [ \t]* [1-9] ) (?! \w )"""
 """Moves in Vietnamese that have spaces: ``Pháo 2 bình 5``, ``Xe trước tấn 1``, ``Hậu X.2``, ``Tg. 1``."""
@@ -123,7 +121,8 @@ _ENDS_CLAUSE: Final = (
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
 
-def _pattern(numbers: str) -> re.Pattern[str]:
+@cache
+def _pattern(numbers: str = "(?!)") -> re.Pattern[str]:
     """The tokens of movetext, with ``numbers`` besides the usual styles.  What has no name is skipped."""
     return re.compile(
         rf"""{_SPACE}+ | ^%[^\n]*
@@ -146,7 +145,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
           | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
           | [.．…]{{2,}}
           | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result
-                     | {_marked("đo trang đen")} | {_marked("ket")}[ ]{_marked("qua")} ) ) [ \t]* [:：]
+                     | {_marked("đỏ trắng đen")} | {_marked("kết")}[ ]{_marked("quả")} ) ) [ \t]* [:：]
           | [(（] \d{{1,2}} (?: :\d\d ){{1,2}} [)）]                        # a clock
           | [+\-] [\#M]? \d{{1,3}} (?: [.,]\d+ )? (?: /\d+ )? (?! \w )  # an engine's score
           | \[ /? (?i: pgn | code ) \] | (?P<command> \[% [^\]\n]* \] )
@@ -164,8 +163,7 @@ def _pattern(numbers: str) -> re.Pattern[str]:
     )
 
 
-_USUAL: Final = _pattern("(?!)")
-_BRACKETED: Final = _pattern(r"[(（] [ \t]* \d{1,4} [ \t]* [.．]? [ \t]* [)）]")
+_BRACKETED: Final = r"[(（] [ \t]* \d{1,4} [ \t]* [.．]? [ \t]* [)）]"
 _FIRST_NUMBER: Final = re.compile(
     rf"""(?: {_SPACE}+ | \{{[^}}]*\}} | ;[^\n]* )*+
          (?P<bracket> [(（] )? [ \t]* \d{{1,4}} [ \t]* [.．]? [ \t]* [)）]""",
@@ -193,7 +191,7 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
     # "(1)" and "1)" could be a variation and its end: they are numbers if the first number is in this style,
     # and "1)" also outside variations.
     first = _FIRST_NUMBER.match(text, start, end)
-    pattern = _BRACKETED if first is not None and first["bracket"] else _USUAL
+    pattern = _pattern(_BRACKETED) if first is not None and first["bracket"] else _pattern()
     depth = 0
     for found in islice(pattern.finditer(text, start, end), limit):
         name = found.lastgroup
