@@ -1,4 +1,4 @@
-"""Openings of matches: lines of the opening book, no two of which lead to the same position."""
+"""Openings of matches: lines of the opening book, which lead to different positions."""
 
 import random
 from typing import Final
@@ -9,21 +9,23 @@ from cannonfish.games.game import Board, Game
 PLIES: Final = 6
 """Most moves that are taken from the book."""
 TRIES: Final = 20
-"""After this many walks in a row without a new opening, the next ones go a ply further beyond the book."""
+"""After this many walks in a row without a new opening, the next ones go a ply further beyond the book.
+After as many that ended the game, there are no more."""
 
 
 def book_openings(name: str, count: int, seed: int = 0) -> list[list[str]]:
     """Different openings of a game, as moves in UCI from the start position.
 
     The same seed gives the same ones.  If the book has too few, or there is no book, random legal moves that
-    do not end the game follow.
+    do not end the game follow.  In a game that is too small for ``count`` positions they come again in turn.
     """
     game, chance = GAMES[name], random.Random(seed)
     lines: list[list[str]] = []
     seen: set[str] = set()
-    beyond = failed = 0
-    while len(lines) < count:
+    beyond = failed = ended = 0
+    while len(lines) < count and ended < TRIES:
         board = _walk(game, chance, beyond)
+        ended = ended + 1 if board is None else 0
         if board is None or board.placement in seen:
             failed += 1
             if failed == TRIES:
@@ -32,7 +34,7 @@ def book_openings(name: str, count: int, seed: int = 0) -> list[list[str]]:
         failed = 0
         seen.add(board.placement)
         lines.append([move.uci() for move in board.move_stack])
-    return lines
+    return [lines[number % len(lines)] for number in range(count)]
 
 
 def _walk(game: Game, chance: random.Random, beyond: int) -> Board | None:
