@@ -1,17 +1,19 @@
 """The terms of the evaluation add up to it, in every position of every game."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 from cannonfish.engine import Engine, Explanation
 from cannonfish.errors import InvalidFenError
-from cannonfish.games.base.evaluation import side_at
+from cannonfish.games.base.fen import EMPTY, Setup
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 choices = st.lists(st.integers(0, 200), max_size=90)
+every_explained_game = pytest.mark.parametrize("game", [name for name in GAMES if GAMES[name].terms])
 
 
 @cache
@@ -35,16 +37,24 @@ def explained(game: str, fen: str, execution: str = "interpreted") -> Explanatio
     return asked.explain()
 
 
+def fen_with(board: Board, **changes: Any) -> str:
+    """The FEN with another placement or side to move, and no castling or en passant."""
+    placement, turn, *others = board._format(Setup(board.position._replace(**changes))).split()
+    return " ".join([placement, turn, *["-", "-", "0", "1"][: len(others)]])
+
+
 def with_sides_exchanged(board: Board) -> str:
     """The same position with the colours exchanged, as the other side sees it."""
-    placement, turn = board.fen().split()[:2]
-    turn = "b" if turn == "w" else "w"
-    if "/" not in placement:
-        return f"{placement[::-1].translate(str.maketrans('WB', 'BW'))} {turn}"
-    return f"{'/'.join(reversed(placement.split('/'))).swapcase()} {turn} - - 0 1"
+    letters = [
+        [letter for letter in board.pieces if board.side_of(letter) is side] for side in type(board.turn)
+    ]
+    both, exchanged = "".join(letters[0] + letters[1]), "".join(letters[1] + letters[0])
+    from_the_top = "".join(board.grid.rows(board.placement))
+    placement = from_the_top.translate(str.maketrans(both, exchanged))
+    return fen_with(board, placement=placement, turn=board.turn.other)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_explained_game
 @settings(max_examples=60)
 @given(picks=choices)
 def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, picks: list[int]) -> None:
@@ -56,7 +66,7 @@ def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, picks: list
         assert sum(term.balance for term in found.terms) == found.score
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_explained_game
 @settings(max_examples=60)
 @given(picks=choices)
 def test_the_other_side_sees_the_same(game: str, picks: list[int]) -> None:
@@ -70,24 +80,20 @@ def test_the_other_side_sees_the_same(game: str, picks: list[int]) -> None:
         assert abs(term.second - twin.first) <= 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_explained_game
 @settings(max_examples=30)
 @given(picks=choices)
 def test_what_a_piece_is_worth_is_what_the_evaluation_loses_with_it(game: str, picks: list[int]) -> None:
     board = played(game, picks)
     whole = explained(game, board.fen())
-    men = {
-        name for name, letter in zip(board.grid.names, board.placement, strict=True) if letter not in ".Kk"
-    }
+    men = {board.grid.square_name(at) for at in board.piece_map() if board.placement[at] not in board.kings}
     assert whole.pieces.keys() == men
-    turn = board.fen().split()[1]
     for name in sorted(men)[:3]:
         at = board.grid.parse_square(name)
-        rows = board.grid.rows(board.placement[:at] + "." + board.placement[at + 1 :])
-        fen = f"{'/'.join(rows).replace('.', '1')} {turn} - - 0 1"
+        without = board.placement[:at] + EMPTY + board.placement[at + 1 :]
         try:
-            rest = explained(game, fen if "/" in board.fen() else f"{''.join(rows)} {turn}")
+            rest = explained(game, fen_with(board, placement=without))
         except InvalidFenError:
             continue  # the piece stood between a king and its captor
         lost = whole.score - rest.score
-        assert whole.pieces[name].value == (-lost if side_at(board, at) else lost)
+        assert whole.pieces[name].value == (-lost if board.side_of(board.placement[at]) else lost)

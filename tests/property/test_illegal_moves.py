@@ -29,7 +29,7 @@ def illegal_moves(game: str) -> Iterator[tuple[Any, Any, IllegalMoveError]]:
             own = [
                 at
                 for at, piece in board.piece_map().items()
-                if board._owner(board.placement[at]) is board.turn
+                if board.side_of(board.placement[at]) is board.turn
             ]
             pairs = [(chooser.choice(own), chooser.choice(board.grid.squares)) for _ in range(20)]
             pairs += [tuple(chooser.sample(board.grid.squares, 2))]

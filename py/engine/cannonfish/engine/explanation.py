@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final
 
 from cannonfish.compiler import Program, instantiate, linked
-from cannonfish.games.base.evaluation import Tapered, side_at, without
+from cannonfish.games.base.evaluation import Tapered, without
 from cannonfish.games.base.fen import Position
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
@@ -62,7 +62,8 @@ class Explanation:
     """``classical`` or ``network``."""
     score: int
     terms: tuple[Term, ...]
-    """Their balances add up to the score.  A game and an evaluation always have the same terms."""
+    """Their balances add up to the score.  A game and an evaluation always have the same terms: none if the
+    game has no ``Game.terms``."""
     pieces: Mapping[str, Worth]
     """The worth of each piece except the kings, by the name of its square."""
 
@@ -97,7 +98,7 @@ class _Explainer:
             values: dict[int, int] = {}
             kinds: dict[Any, list[int]] = {}
             for at in board.grid.squares:
-                side = side_at(board, at)
+                side = board.side_of(board.placement[at])
                 if side is not None and board.placement[at] not in board.kings:
                     values[at] = _seen_by(side, score - self._score(without(board, [at])))
                     kinds.setdefault(_kind(board, at), []).append(values[at])

@@ -156,8 +156,7 @@ class _Case:
         if any(counts[letter] < 0 for letter in letters):
             return sides
         for letter in sorted(letters, key=lambda letter: -self.game.worth[letter.lower()]):
-            piece = start.pieces[letter]
-            is_own = getattr(piece, "side", piece) is self.board.turn
+            is_own = start.side_of(letter) is self.board.turn
             sides[is_own].extend([letter] * counts[letter])
         won, given = sides
         for letter in tuple(given):

@@ -94,7 +94,7 @@ class Board(ABC, Generic[P, M, S, K]):
     starting_fen: ClassVar[str]
     grid: ClassVar[Grid]
     pieces: ClassVar[Mapping[str, Any]]
-    """Pieces by their letters in ``placement``."""
+    """Pieces by their letters in ``placement``; just the sides in a game with one kind of piece."""
     kings: ClassVar[str] = "Kk"
     """The letters of the kings by side."""
     move_type: type[M]
@@ -197,10 +197,6 @@ class Board(ABC, Generic[P, M, S, K]):
         """
         return None
 
-    def _owner(self, letter: str) -> Any:
-        """The side of a letter of ``placement``."""
-        return self.pieces[letter].side
-
     def _advances_move_limit(self, gives_check: bool) -> bool:
         """True if the reversible move about to be played counts towards the move limit."""
         return True
@@ -245,6 +241,12 @@ class Board(ABC, Generic[P, M, S, K]):
     def piece_at(self, square: Square) -> K | None:
         """The piece on a square, or None."""
         return self.pieces.get(self.placement[square])
+
+    def side_of(self, letter: str) -> S | None:
+        """The side of a letter of ``placement``; None for an empty square."""
+        piece = self.pieces.get(letter)
+        side: S | None = getattr(piece, "side", piece)
+        return side
 
     def piece_map(self) -> dict[Square, K]:
         """All pieces by their squares."""
@@ -533,14 +535,14 @@ class Board(ABC, Generic[P, M, S, K]):
         if type(self)._broken_rule is Board._broken_rule:
             return BrokenRule(Illegal.NOT_LEGAL, "the rules do not allow it")
         placement, names = self.placement, self.grid.names
-        orig, dest = placement[move.orig], placement[move.dest]
-        if orig == EMPTY:
+        mover = self.side_of(placement[move.orig])
+        if mover is None:
             return BrokenRule(Illegal.NO_PIECE, f"there is no piece on {names[move.orig]}")
-        if self._owner(orig) is not self.turn:
+        if mover is not self.turn:
             return BrokenRule(Illegal.OPPONENTS_PIECE, f"the piece on {names[move.orig]} is the opponent's")
         if move.orig == move.dest:
             return BrokenRule(Illegal.SAME_SQUARE, "the piece stays where it is")
-        if dest != EMPTY and self._owner(dest) is self.turn:
+        if self.side_of(placement[move.dest]) is self.turn:
             return BrokenRule(Illegal.OWN_PIECE, f"a piece of your own is on {names[move.dest]}", [move.dest])
         return self._broken_rule(move) or self._check_after(move)
 

@@ -67,7 +67,7 @@ class PackedTerms:
 
     def _placed(self, kernel: Execution, board: Any, side: int) -> int:
         """The sum of the piece-square tables with the pieces of one side alone."""
-        squares = [at for at in board.grid.squares if side_at(board, at) == 1 - side]
+        squares = [at for at in board.grid.squares if board.side_of(board.placement[at]) == 1 - side]
         self.rules.set_position(kernel, without(board, squares))
         score = kernel.read("position", kernel.program.constants["SCORE"])
         return -score if side else score
@@ -77,12 +77,6 @@ def without(board: Any, squares: Collection[int]) -> Any:
     """The position on a board with these squares empty."""
     placement = "".join(EMPTY if at in squares else letter for at, letter in enumerate(board.placement))
     return board.position._replace(placement=placement, **board.null_move_changes)
-
-
-def side_at(board: Any, square: int) -> int | None:
-    """The side whose piece is on the square, or None."""
-    piece = board.pieces.get(board.placement[square])
-    return None if piece is None else int(getattr(piece, "side", piece))
 
 
 def _unpacked(score: int) -> Tapered:

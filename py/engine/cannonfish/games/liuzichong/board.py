@@ -5,7 +5,7 @@ and MOVE_LIMIT plies without a capture are draws.  Neither can spoil a win: the 
 """
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games import base
@@ -59,9 +59,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     def is_capture(self, move: Move) -> bool:
         """True if the move takes a stone.  IllegalMoveError if it is not legal."""
         return bool(self.captures(move))
-
-    def _owner(self, letter: str) -> Any:
-        return self.pieces[letter]
 
     def _broken_rule(self, move: Move) -> BrokenRule:
         if self.placement[move.dest] != EMPTY:
