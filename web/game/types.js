@@ -5,7 +5,7 @@
 
 /** @typedef {EngineClient['state']} EngineState */
 
-/** @typedef {'xiangqi' | 'chess' | 'liuzichong'} GameName */
+/** @typedef {import('../board/geometry.js').GameName} GameName */
 /** @typedef {'red' | 'white' | 'black'} Side  the first player is red in Xiangqi, white elsewhere */
 /** @typedef {'person' | 'engine'} Player */
 

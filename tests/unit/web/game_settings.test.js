@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addressFor, addressOf, readAddress, withWholeGame } from '../../../web/game/address.js';
+import { GAME_NAMES } from '../../../web/game/games.js';
 import { packed, unpacked } from '../../../web/game/packed.js';
 import { DEFAULTS, settingsFrom, setupRequest } from '../../../web/game/settings.js';
 
@@ -11,9 +12,9 @@ test('what is not allowed gives way to the default', () => {
 });
 
 test('every game has a level of its own, and no other than it has', () => {
-  assert.deepEqual(DEFAULTS.levels, { xiangqi: 1, chess: 1, liuzichong: 2 });
+  assert.deepEqual(Object.keys(DEFAULTS.levels), GAME_NAMES);
   const { levels } = settingsFrom({ levels: { xiangqi: 12, chess: 13, liuzichong: 5, go: 1 } });
-  assert.deepEqual(levels, { xiangqi: 12, chess: DEFAULTS.levels.chess, liuzichong: 5 });
+  assert.deepEqual(levels, { ...DEFAULTS.levels, xiangqi: 12, liuzichong: 5 });
   assert.deepEqual(
     settingsFrom({ levels: { xiangqi: 1.5, chess: 0, liuzichong: -1 } }).levels,
     DEFAULTS.levels,

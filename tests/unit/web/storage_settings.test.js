@@ -98,7 +98,7 @@ test('levels chosen in version 1 have their new numbers', async () => {
   const mirror = new FakeStorage({ 'cannonfish.settings': old });
   const { now } = await tab(newProfile(), mirror);
   assert.equal(now.theme, 'dark');
-  assert.deepEqual(now.levels, { xiangqi: 3, chess: 12, liuzichong: 3 });
+  assert.deepEqual(now.levels, { ...DEFAULTS.levels, xiangqi: 3, chess: 12, liuzichong: 3 });
   assert.deepEqual(
     readMirror(() => mirror),
     now,
