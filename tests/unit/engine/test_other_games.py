@@ -18,12 +18,12 @@ def chess() -> Engine:
 
 
 def test_the_catalogue() -> None:
-    assert [*GAMES] == ["xiangqi", "chess", "liuzichong"]
+    assert {"xiangqi", "chess", "liuzichong"} <= GAMES.keys()
     assert [game.name for game in GAMES.values()] == [*GAMES]
     assert "go" not in GAMES
     with pytest.raises(KeyError):
         GAMES["go"]
-    with pytest.raises(ValueError, match="known are: xiangqi, chess, liuzichong"):
+    with pytest.raises(ValueError, match=f"known are: {', '.join(GAMES)}$"):
         Engine("go")
 
 

@@ -7,6 +7,7 @@ import pytest
 from cannonfish.compiler import DialectError, ExecutionFailed, LinkError
 from cannonfish.engine import Engine, Limits, kernel_files
 from cannonfish.engine.bench import bench
+from cannonfish.games.catalogue import GAMES
 
 EVALUATION = "xiangqi/evaluation.py"
 
@@ -36,11 +37,12 @@ def test_an_unchanged_variant_is_the_engine_itself() -> None:
     assert variant.execution == original.execution
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "chess", "liuzichong"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_edited(game: str) -> None:
     files = kernel_files(game)
-    assert {"search.py", f"{game}/evaluation.py", f"{game}/moves.py"} <= files.keys()
-    path = f"{game}/evaluation.py"
+    own = [f"{name.replace('.', '/')}.py" for name in GAMES[game].files if name.startswith(f"{game}.")]
+    assert {"search.py", *own} <= files.keys()
+    path = own[-1]
     engine = Engine(game, hash_mb=1, sources={path: files[path] + "\n# a remark\n"})
     assert (
         engine.go(Limits(depth=3)).bestmove

@@ -1,4 +1,4 @@
-"""docs/add-a-game.md, followed in a copy of the engine: rules, board, FEN, levels, UCI, messages."""
+"""docs/add-a-game.md, followed in a copy of the project: rules, board, FEN, levels, UCI, messages, tests."""
 
 import json
 import re
@@ -13,10 +13,15 @@ from tests.unit import guide
 
 
 @pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the engine with tic-tac-toe in it."""
-    root = tmp_path_factory.mktemp("engine")
-    package = root / "cannonfish"
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project with tic-tac-toe in its engine; the files that stay as they are are links."""
+    root = tmp_path_factory.mktemp("project")
+    package = root / "py" / "engine" / "cannonfish"
+    package.parent.mkdir(parents=True)
+    for folder, changed in ((".", "py"), ("py", "engine"), ("py/engine", "cannonfish")):
+        for path in (guide.ROOT / folder).iterdir():
+            if path.name != changed and not path.name.startswith("."):
+                (root / folder / path.name).symlink_to(path)
     shutil.copytree(guide.ENGINE, package, ignore=shutil.ignore_patterns("__pycache__"))
     for path, text in guide.files().items():
         (package / path).parent.mkdir(parents=True, exist_ok=True)
@@ -28,6 +33,12 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert times == 1
     catalogue.write_text(changed)
     return root
+
+
+@pytest.fixture
+def engine(project: Path) -> Path:
+    """The folder of its packages."""
+    return project / "py" / "engine"
 
 
 def run(engine: Path, *arguments: str, stdin: str = "") -> str:
@@ -63,7 +74,7 @@ for text in ("3/3/4 x", "3/3/3 w", "x2/3/3 x", "3/3/3 x moves X@d4", "3/3/3 x mo
 """
     assert run(engine, f"exec({script!r})").splitlines() == [
         "3/3/3 x|9|504",
-        "3/oo1/xxx o|X|X@c1",
+        "3/oo1/xxx o|CROSS|X@c1",
         "invalid_fen letter",
         "invalid_fen side",
         "invalid_fen count",
@@ -124,6 +135,35 @@ asyncio.run(talk())
     assert replies[3]["view"]["outcome"]["winner"] is not None
     assert replies[4]["error"]["code"] == "invalid_limits"
     assert replies[5]["moves"][0]["uci"] == "X@a1"
+
+
+def in_the_project(project: Path, *command: str) -> None:
+    """Run a module of Python in the project; its output if it fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command], capture_output=True, text=True, cwd=project, timeout=900
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("check", ["check", "format --check"])
+def test_the_files_pass_the_linter_and_the_formatter(project: Path, check: str) -> None:
+    """A table in a class and a side called O did not."""
+    folders = (f"py/engine/cannonfish/{room}/tictactoe" for room in ("kernel", "games"))
+    in_the_project(project, "ruff", *check.split(), "--no-cache", *folders)
+
+
+def test_the_shared_tests_hold(project: Path) -> None:
+    """Seven of them failed with a new game: they listed the games, or took it that every game has a king,
+    a FEN of six fields, terms of its evaluation, and a page."""
+    of_all = re.compile(r"\b(GAMES|NAMES|every_game|start_views)\b")
+    tests = (
+        path for room in ("unit", "property") for path in (guide.ROOT / "tests" / room).rglob("test_*.py")
+    )
+    paths = [str(path.relative_to(guide.ROOT)) for path in tests if of_all.search(path.read_text())]
+    names = (
+        "tictactoe or every_game_is or the_catalogue or start_views or options_are_offered or look_preview"
+    )
+    in_the_project(project, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", names, *sorted(paths))
 
 
 def test_the_guide_names_what_there_is() -> None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from cannonfish.engine.bench import positions
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.liuzichong import Solution, SolutionError
 from cannonfish.protocol.uci import UciSession
@@ -10,11 +11,6 @@ from cannonfish.protocol.uci import UciSession
 from tests.unit.protocol.conversation import SMALL, answers_to
 
 START_PERFT = {"xiangqi": [44, 1920], "chess": [20, 400, 8902], "liuzichong": [4, 18, 108, 632, 3282]}
-MIDDLE = {
-    "xiangqi": "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
-    "chess": "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "liuzichong": "WBB...B..BB.W.B. b",
-}
 FINISHED = {
     "xiangqi": "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1",
     "chess": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
@@ -27,7 +23,7 @@ def talk(game: str, *lines: str) -> list[str]:
     return answers_to(UciSession, [*SMALL, f"setoption name UCI_Variant value {game}", *lines])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", START_PERFT)
 def test_perft(game: str) -> None:
     for depth, leaves in enumerate(START_PERFT[game], 1):
         answers = talk(game, "position startpos", f"go perft {depth}")
@@ -38,14 +34,19 @@ def test_perft(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_search_and_a_finished_game(game: str) -> None:
-    answers = talk(game, f"position fen {MIDDLE[game]}", "d", "go depth 3")
-    assert f"Fen: {MIDDLE[game]}" in answers
+def test_a_search(game: str) -> None:
+    board = GAMES[game].new_board(positions(game)[-1])
+    answers = talk(game, f"position fen {board.fen()}", "d", "go depth 3")
+    assert f"Fen: {board.fen()}" in answers
     assert answers[-2].startswith("info depth 3 ")
     best = answers[-1].split()[1]
     assert answers[-2].split(" pv ")[1].split()[0] == best
-    assert best in {move.uci() for move in GAMES[game].new_board(MIDDLE[game]).legal_moves}
-    assert talk(game, f"position fen {FINISHED[game]}", "go depth 3")[-1] == "bestmove (none)"
+    assert best in {move.uci() for move in board.legal_moves}
+
+
+@pytest.mark.parametrize(("game", "fen"), FINISHED.items())
+def test_a_finished_position(game: str, fen: str) -> None:
+    assert talk(game, f"position fen {fen}", "go depth 3")[-1] == "bestmove (none)"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +75,7 @@ def test_levels_beyond_a_games_own_are_its_top() -> None:
         answers = talk(
             "liuzichong",
             f"setoption name Skill Level value {level}",
-            f"position fen {MIDDLE['liuzichong']}",
+            "position fen WBB...B..BB.W.B. b",
             "go",
         )
         assert answers[-1] == "bestmove b2b1"
