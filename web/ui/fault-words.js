@@ -81,7 +81,7 @@ export function recordFaultInWords(words, error) {
       : '';
   const plain = message.replace(/^(line \d+, column \d+|byte \d+): /, '').replace(/\.?$/, '.');
   const what = words.has(key)
-    ? words.t(key, { text, why })
+    ? words.t(key, { text, why, variant: facts.variant })
     : words.t('error.record.other', { message: plain });
   if (line !== undefined) return words.t('error.record.where', { line, column, what });
   return offset === undefined ? what : words.t('error.record.byte', { offset, what });

@@ -347,6 +347,7 @@ def test_what_cannot_be_understood_is_refused(text: str, reason: str) -> None:
 def test_pieces_in_hand_are_those_of_another_game() -> None:
     with pytest.raises(InvalidFenError) as caught:
         board_of(f"{CHESS}[Qn] w KQkq - 0 1", GAMES["chess"])
+    assert (caught.value.reason, caught.value.details["variant"]) == ("variant", "Crazyhouse")
     assert caught.value.details["letter"] == "["
 
 

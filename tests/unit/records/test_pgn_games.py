@@ -231,6 +231,39 @@ def test_moves_tell_the_game_of_the_start_position() -> None:
         assert (game.name, game.errors) == (name, [])
 
 
+@pytest.mark.parametrize(
+    ("tags", "variant"),
+    [
+        ('[Variant "Chess960"]', "Chess960"),
+        ('[Variant "fischerandom"]', "Chess960"),
+        ('[Variant "wild/fr"]', "Chess960"),
+        ('[FEN "bbnnrkrq/pppppppp/8/8/8/8/PPPPPPPP/BBNNRKRQ w GEge - 0 1"]', "Chess960"),
+        ('[Variant "Crazyhouse"]', "Crazyhouse"),
+        ('[Variant "Three-check"]', "Three-check"),
+        ('[Variant "3check"]', "Three-check"),
+        ('[Variant "King of the Hill"]', "King of the Hill"),
+        ('[Variant "Racing Kings"]', "Racing Kings"),
+        ('[Variant "giveaway"]', "Antichess"),
+    ],
+)
+def test_variants_that_are_not_supported_are_named(tags: str, variant: str) -> None:
+    """The error was that ``O-O`` "cannot be played here"."""
+    (game,) = records.loads(f"{tags}\n\n1. e4 e5 2. O-O Nc6 1-0")
+    assert (game.name, main_line(game)) == ("chess", "e2e4 e7e5")
+    assert [(error.reason, error.details["variant"]) for error in game.errors] == [("variant", variant)]
+    assert "O-O" in str(game.errors[0])
+    remark = game.remarks[-1]
+    assert (remark.code, remark.details["text"]) == ("variant", variant)
+
+
+def test_errors_that_have_nothing_to_do_with_the_variant_stay() -> None:
+    (game,) = records.loads('[Variant "Atomic"]\n[Result "who knows"]\n\n1. e4 (1. d4 e5 2. Nf3')
+    assert [error.reason for error in game.errors] == ["bracket", "result"]
+    for name in ("Standard", "From Position", "chess", ""):
+        (game,) = records.loads(f'[Variant "{name}"]\n[White "A"]\n\n1. e4 e5 2. O-O')
+        assert ([error.reason for error in game.errors], game.remarks) == (["illegal_move"], [])
+
+
 def test_coordinates_of_chess_with_signs() -> None:
     """Squares alone were read for pawns only, and promotions only in small letters."""
     for movetext in (

@@ -30,6 +30,11 @@ test('a fault without words of its own is quoted', () => {
   assert.equal(recordFaultInWords(words, fault), 'Line 4, column 41: it is dark.');
 });
 
+test('a move of a game that is not supported names the game', () => {
+  const fault = { ...FAULT, reason: 'variant', text: 'N@f6', variant: 'Crazyhouse' };
+  assert.match(recordFaultInWords(words, fault), /“N@f6” can’t be played .*; Crazyhouse is not supported\.$/);
+});
+
 test('a position that cannot be played says why, and a binary file names the byte', () => {
   const fen = { ...FAULT, line: 1, column: 1, reason: 'invalid_fen', cause: 'rows', rows: 6 };
   assert.match(recordFaultInWords(words, fen), /cannot be played: The board has 6 rows instead of 10\.$/);

@@ -477,7 +477,8 @@ def _pass_holdings(text: str, placement: Placement) -> int:
     if holdings is None:
         return placement.end
     if holdings[1].strip("- "):
-        placement.game.new_board(f"{_slashed(placement)}{holdings[0]} w")
+        message = f"pieces in hand, {clip(holdings[0])!r}, are those of Crazyhouse, which is not supported"
+        raise InvalidFenError("variant", message, holdings[0], letter="[", variant="Crazyhouse")
     return holdings.end()
 
 
@@ -727,7 +728,7 @@ def _castling(placement: Placement, fields: _Fields, remarks: _Remarks) -> str:
         return ""
     rights = {_BY_FILE.get(letter, letter) for letter in fields.castling}
     if not rights <= set(_RIGHTS):
-        message = f"castling rights {fields.castling!r} are not those of this game"
+        message = f"castling rights {fields.castling!r} are those of Chess960, which is not supported"
         remarks.add("castling", message, text=fields.castling)
     return "".join(right for right in _RIGHTS if right in rights)
 

@@ -33,6 +33,41 @@ def game_of_tags(tags: Mapping[str, str]) -> Game | None:
     return tolerant_fen.game_of(tags.get("FEN", ""))
 
 
+_VARIANTS: Final = {
+    "Chess960": "fischerandom fischerrandom fischerrandomchess wildfr freestyle freestylechess",
+    "Antichess": "giveaway suicide losers losingchess",
+    "Three-check": "3check threechecks",
+    "King of the Hill": "koth",
+    "Duck Chess": "duck",
+    **dict.fromkeys(
+        ["Crazyhouse", "Bughouse", "Atomic", "Five-check", "Horde", "Seirawan", "Capablanca"], ""
+    ),
+    **dict.fromkeys(
+        ["Shatranj", "Makruk", "Sittuyin", "Shogi", "Janggi", "Minixiangqi", "Jieqi", "Banqi"], ""
+    ),
+    "Racing Kings": "",
+    "Fog of War": "",
+}
+"""Games that are not in the catalogue, with other names of theirs."""
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[\W_]", "", name).lower()
+
+
+_VARIANT_BY_NAME: Final = {
+    name: variant for variant, names in _VARIANTS.items() for name in (_letters(variant), *names.split())
+}
+
+
+def unsupported_variant(tags: Mapping[str, str], remarks: Sequence[Remark]) -> str | None:
+    """The name of a game that is none of the catalogue, by the tag Variant or the castling rights of the
+    FEN."""
+    if any(remark.code == "castling" for remark in remarks):
+        return "Chess960"
+    return _VARIANT_BY_NAME.get(_letters(tags.get("Variant", "")))
+
+
 _COORDINATES: Final = re.compile(r"[a-z]\d{1,2}[-x]?[a-z]\d{1,2}", re.ASCII | re.IGNORECASE)
 
 

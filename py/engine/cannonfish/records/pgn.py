@@ -17,7 +17,7 @@ from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, R
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
-from cannonfish.records.detection import Way, game_of_record, is_move, start_of, ways
+from cannonfish.records.detection import Way, game_of_record, is_move, start_of, unsupported_variant, ways
 from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
@@ -509,6 +509,11 @@ class _Reader:
         game.remarks[:0] = remarks
         game.headers |= {name: tag for name, tag in self._tags.items() if name not in _STRUCTURE - {"Format"}}
         game.errors = [*self._errors, *game.errors][:MAX_ERRORS]
+        variant = unsupported_variant(self._tags, remarks)
+        if variant:
+            message = f"{variant} is not supported: the game was read by the usual rules"
+            game.remarks.append(Remark("variant", message, {"text": variant}))
+            game.errors = [_of_variant(error, variant) for error in game.errors]
         self._settle_result(reading)
         return game
 
@@ -600,6 +605,18 @@ class _Reader:
 def _played(reading: _Reading) -> list[Any]:
     """All moves of a game in their order."""
     return [node.played for node in reading.game.descendants()]
+
+
+def _of_variant(error: InvalidRecordError, variant: str) -> InvalidRecordError:
+    """The error without a reason that is false, as the rules are those of another game."""
+    if error.reason not in _BY_RULES:
+        return error
+    place = f"line {error.line}, column {error.column}"
+    message = f"{place}: {error.text!r} cannot be played by the usual rules; {variant} is not supported"
+    return InvalidRecordError("variant", message, error.text, **error.details, variant=variant)
+
+
+_BY_RULES: Final = frozenset({"invalid_fen", "invalid_move", "illegal_move", "ambiguous_move"})
 
 
 # --- writing ------------------------------------------------------------------------------------------------
