@@ -358,6 +358,7 @@ export default {
   'remark.operations': 'Left out: “{text}”',
   'remark.address': 'Taken from a link to {host}.',
   'remark.address.bare': 'Taken from a link.',
+  'remark.language': 'The letters of the pieces were read as {language}.',
   'remark.variant': '{text} is not supported: the game was read by the usual rules.',
   'remark.fen_empty': 'The FEN tag gives no position (“{text}”): the usual start was used.',
   'remark.fen_missing': 'A start position is announced (SetUp) but missing: the usual start was used.',

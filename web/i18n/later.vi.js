@@ -339,6 +339,7 @@ export default {
   'remark.operations': 'Đã bỏ: “{text}”',
   'remark.address': 'Lấy từ liên kết của {host}.',
   'remark.address.bare': 'Lấy từ một liên kết.',
+  'remark.language': 'Chữ cái của quân cờ được đọc theo {language}.',
   'remark.variant': 'Chưa hỗ trợ {text}: ván cờ được đọc theo luật thông thường.',
   'remark.fen_empty': 'Thẻ FEN không có thế cờ (“{text}”): bắt đầu từ thế ban đầu.',
   'remark.fen_missing': 'SetUp báo có thế cờ riêng nhưng không có FEN: bắt đầu từ thế ban đầu.',

@@ -329,6 +329,7 @@ export default {
   'remark.operations': '已略去：“{text}”',
   'remark.address': '取自 {host} 的链接。',
   'remark.address.bare': '取自链接。',
+  'remark.language': '棋子的字母按{language}读取。',
   'remark.variant': '不支持 {text}，已按通常规则读取。',
   'remark.fen_empty': 'FEN 标签没有给出局面（“{text}”），从初始局面开始。',
   'remark.fen_missing': 'SetUp 标签表明另有起始局面，但没有 FEN，从初始局面开始。',

@@ -330,6 +330,7 @@ export default {
   'remark.operations': '已略去：「{text}」',
   'remark.address': '取自 {host} 的連結。',
   'remark.address.bare': '取自連結。',
+  'remark.language': '棋子的字母依{language}讀取。',
   'remark.variant': '不支援 {text}，已依通常規則讀取。',
   'remark.fen_empty': 'FEN 標籤沒有給出局面（「{text}」），從初始局面開始。',
   'remark.fen_missing': 'SetUp 標籤表明另有起始局面，但沒有 FEN，從初始局面開始。',

@@ -54,6 +54,8 @@ export function odditiesInWords(words, status) {
 export function remarkInWords(words, { code, message, ...details }, game) {
   const key = known(words, `remark.${code}${details.host === '' ? '.bare' : ''}`) ?? 'remark.other';
   const sides = factsOf(game).sides;
+  if (typeof details.language === 'string')
+    details.language = new Intl.DisplayNames([words.language], { type: 'language' }).of(details.language);
   const side = details.side && words.t(`side.${sides[details.side === 'b' ? 1 : 0]}`);
   return words.t(key, { ...details, message, side });
 }

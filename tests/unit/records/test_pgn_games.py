@@ -231,6 +231,52 @@ def test_moves_tell_the_game_of_the_start_position() -> None:
         assert (game.name, game.errors) == (name, [])
 
 
+QUEENS_GAMBIT = (
+    "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Rc1 Nbd7 7. Qc2 (7. Nf3 h6) 7... Re8 8. Kd2 1-0"
+)
+QUEENS_GAMBIT_LINE = "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7 e2e3 e8g8 a1c1 b8d7 d1c2 f8e8 e1d2"
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [
+        ("de", "K D T L S"),
+        ("fr", "R D T F C"),
+        ("es", "R D T A C"),
+        ("nl", "K D T L P"),
+        ("ru", "Кр Ф Л С К"),
+        ("pt", "R D T B C"),
+        ("pl", "K H W G S"),
+        ("cs", "K D V S J"),
+        ("hu", "K V B F H"),
+        ("fi", "K D T L R"),
+        ("ro", "R D T N C"),
+    ],
+)
+@pytest.mark.parametrize("tags", ["", '[White "A"]\n[Black "B"]\n\n'])
+def test_letters_of_other_languages(language: str, letters: str, tags: str) -> None:
+    table = dict(zip("KQRBN", letters.split(), strict=True))
+    movetext = QUEENS_GAMBIT.translate(str.maketrans(table))
+    (game,) = records.loads(tags + movetext)
+    assert (game.name, main_line(game), game.errors) == ("chess", QUEENS_GAMBIT_LINE, [])
+    assert [(remark.code, remark.details["language"]) for remark in game.remarks] == [("language", language)]
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        *("1. d4 Nf6 2. c4 e6 3. Bb5", "1. d4 d5 2. Rf3", "1. d4 Sf6 2. c4 e6 3. Sd4", "1. d4 Sf6 2. Nc3"),
+        "1. d4 {Sf6}",
+    ],
+)
+def test_other_languages_are_read_only_as_a_whole(movetext: str) -> None:
+    """English counts wherever it is legal, and an illegal move is none in another language."""
+    (game,) = records.loads(f'[White "A"]\n\n{movetext} *')
+    assert [remark.code for remark in game.remarks] == []
+    assert main_line(game).startswith("d2d4")
+    assert len(game.errors) == ("{" not in movetext)
+
+
 @pytest.mark.parametrize(
     ("tags", "variant"),
     [

@@ -48,6 +48,7 @@ test('what was assumed is a sentence, and quoted where there are no words for it
   assert.equal(say({ code: 'side_word', text: 'W', side: 'w' }), '“W” means Red to move.');
   assert.equal(say({ code: 'address', host: 'lichess.org' }), 'Taken from a link to lichess.org.');
   assert.equal(say({ code: 'address', host: '' }), 'Taken from a link.');
+  assert.equal(say({ code: 'language', language: 'de' }), 'The letters of the pieces were read as German.');
   assert.equal(say({ code: 'eclipse' }), 'in short.');
 });
 

@@ -1,7 +1,7 @@
 """What ``records`` needs to know about a game in order to read and write it as text."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,6 +35,10 @@ class FenStyle:
     were taken for pieces of the side in whose half they stand, as nothing else tells it."""
 
 
+def _english_only(moves: Iterable[str]) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class RecordStyle:
     """How a game is kept in PGN."""
@@ -65,5 +69,8 @@ class RecordStyle:
     """Further customs, which are never written."""
     shared_text: re.Pattern[str] | None = None
     """A move with two such meanings."""
+    languages: Callable[[Iterable[str]], Sequence[str]] = _english_only
+    """The languages besides the usual one whose letters moves may have: each a ``language`` for
+    ``Board.parse``.  A record keeps to one of them."""
     fen: FenStyle | None = None
     """None: only the strict reader reads the game's FEN, and a FEN does not identify the game."""

@@ -96,6 +96,12 @@ def ways(game: Game, tags: Mapping[str, str], moves: Sequence[str]) -> list[Way]
     ]
 
 
+def language_ways(game: Game, moves: Sequence[str]) -> list[Way]:
+    """The ways with letters of other languages, for a record that begins with these moves: only if all of its
+    moves are legal, and not so in the usual way."""
+    return [{"language": language} for language in game.record.languages(moves)]
+
+
 def game_of_record(tags: Mapping[str, str], moves: Sequence[str], asked: str | None) -> Game:
     """The game of a record that begins with these moves.
 
@@ -128,7 +134,7 @@ def _most_playable(names: tuple[str, ...], moves: tuple[str, ...]) -> Sequence[s
     readings = [
         (place, name, GAMES[name].new_board(None), way)
         for name in names
-        for place, way in enumerate(ways(GAMES[name], {}, moves))
+        for place, way in enumerate([*ways(GAMES[name], {}, moves), *language_ways(GAMES[name], moves)])
     ]
     readings.sort(key=lambda reading: reading[0])
     best: Sequence[str] = ()
@@ -147,6 +153,12 @@ def _push(board: Board, move: str, way: Way) -> bool:
     except GameError:
         return False
     return True
+
+
+def is_first_move(game: Game, text: str) -> bool:
+    """True if the text is a move of the game, legal or not, or a legal first one in another language."""
+    board = game.new_board(None)
+    return is_move(game, text) or any(_push(board, text, way) for way in language_ways(game, [text]))
 
 
 def is_move(game: Game, text: str) -> bool:

@@ -17,7 +17,16 @@ from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, R
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
-from cannonfish.records.detection import Way, game_of_record, is_move, start_of, unsupported_variant, ways
+from cannonfish.records.detection import (
+    Way,
+    game_of_record,
+    is_first_move,
+    is_move,
+    language_ways,
+    start_of,
+    unsupported_variant,
+    ways,
+)
 from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
@@ -237,7 +246,7 @@ def begins_with_move(text: str, game: str | None = None, start: int = 0, end: in
     """True if the first token of ``text[start:end]`` that is neither a number nor a comment is a move of the
     game (None: of any), legal or not, or a legal first move of another game."""
     moves = first_moves(text, start, len(text) if end is None else end, 1)
-    return bool(moves) and is_move(game_of_record({}, moves, game), moves[0])
+    return bool(moves) and is_first_move(game_of_record({}, moves, game), moves[0])
 
 
 MAX_NAG: Final = 255
@@ -533,6 +542,14 @@ class _Reader:
                 self._remark_on_custom(reading, board)
                 return reading
             readings.append(reading)
+        for way in language_ways(self._rules, self._moves):
+            reading = _Reading(self._source, board, way, offset)
+            reading.read(self._at, self._end)
+            if reading.refused is None:
+                language = way["language"]
+                message = f"the pieces have letters of another language: {language}"
+                reading.game.remarks.append(Remark("language", message, {"language": language}))
+                return reading
         told = self._told_first_rank() if len(readings) > 1 else None
         return max(readings, key=lambda reading: (reading.way.get("first_rank", -1) == told, reading.nodes))
 

@@ -150,9 +150,11 @@ class Board(base.Board[Position, Move, Side, Piece]):
         self.push(move)
         return move
 
-    def parse(self, text: str) -> Move:
-        """Read a legal move in UCI, also as ``g1-f3`` and ``d7d8Q``, or in algebraic notation.  Raises what
-        ``parse_san`` raises."""
+    def parse(self, text: str, language: str | None = None) -> Move:
+        """Read a legal move in UCI, also as ``g1-f3`` and ``d7d8Q``, or in algebraic notation with letters of
+        English or those of a ``language`` by its code.  Raises what ``parse_san`` raises."""
+        if language is not None:
+            text = san.in_english(text, language)
         found = _COORDINATES.fullmatch(text.strip())
         if found is None or (found["sign"] and self.placement[GRID.by_name[found["orig"]]] in "Pp"):
             return self.parse_san(text)

@@ -7,6 +7,7 @@ from cannonfish.games.chess.board import Board
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.openings import book_moves, opening_of, place
 from cannonfish.games.chess.rules import Rules
+from cannonfish.games.chess.san import languages
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
 from cannonfish.games.game import ChanceModel, Game, Openings, uci
 from cannonfish.games.record_style import FenStyle, RecordStyle
@@ -28,6 +29,7 @@ RECORD: Final = RecordStyle(
     tags={"Variant": "Standard"},
     tags_only_if_needed=True,
     variants=frozenset({"standard", "normal", "from position"}),
+    languages=languages,
     fen=FenStyle(
         form="{slashed} {side} {castling} {en_passant} {halfmove} {fullmove}",
         sides={"w": "w", "white": "w", "b": "b", "black": "b"},

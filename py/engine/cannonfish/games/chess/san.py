@@ -33,6 +33,36 @@ _SAN: Final = re.compile(
 )
 
 
+# --- letters of other languages -----------------------------------------------------------------------------
+
+_LETTERS: Final = {
+    "de": "K D T L S", "fr": "R D T F C", "es": "R D T A C", "nl": "K D T L P", "ru": "Кр Ф Л С К",
+    "pt": "R D T B C", "pl": "K H W G S", "cs": "K D V S J", "hu": "K V B F H", "fi": "K D T L R",
+    "ro": "R D T N C",
+}  # fmt: skip
+"""King, queen, rook, bishop and knight, by the code of the language.  Swedish, Danish and Norwegian have the
+letters of German, Italian those of Spanish, Slovak those of Czech."""
+_ENGLISH: Final = {
+    language: dict(zip(letters.split(), "KQRBN", strict=True)) for language, letters in _LETTERS.items()
+}
+_LETTER: Final = re.compile("Кр|[A-NP-ZА-Я]")
+"""Any capital that is not the O of castling."""
+
+
+def languages(texts: Iterable[str]) -> list[str]:
+    """The languages whose letters have all of those in the texts; none if these are letters of English."""
+    found = {letter for text in texts for letter in _LETTER.findall(text)}
+    if found <= {*"KQRBN"}:
+        return []
+    return [language for language, letters in _ENGLISH.items() if found <= letters.keys()]
+
+
+def in_english(text: str, language: str) -> str:
+    """A move with the letters of English; not a move if it has letters that the language has not."""
+    letters = _ENGLISH[language]
+    return _LETTER.sub(lambda found: letters.get(found[0], "?"), text).replace("х", "x")
+
+
 def is_castling(placement: str, move: Move) -> bool:
     """True if the legal move castles."""
     return _kind(placement, move) is KING and abs(move.dest - move.orig) == 2
