@@ -29,6 +29,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 ROOTS = """
     pyodide.* _pyodide.* site encodings.ascii encodings.cp437 encodings.latin_1
+    encodings.cp852 encodings.cp866 encodings.iso8859_5
     encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_8 encodings.utf_8_sig
     encodings.utf_16_le encodings.utf_16_be encodings.gb18030 encodings.big5hkscs encodings.cp932
     encodings.cp949 encodings.cp1250 encodings.cp1251 encodings.cp1252 encodings.cp1253 encodings.cp1254

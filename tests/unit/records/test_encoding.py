@@ -72,6 +72,15 @@ def test_big5_is_not_read_as_gb18030() -> None:
     assert (game.headers["Red"], main_line(game), game.end().comment) == ("許銀川", "h2e2 h9g7", "紅方先手")
 
 
+@pytest.mark.parametrize("codec", ["cp1251", "koi8_r", "cp866", "iso8859_5"])
+def test_cyrillic_is_not_read_as_chinese(codec: str) -> None:
+    """The characters of two bytes took the brackets of comments and the first moves after them."""
+    text = '[White "Смыслов"]\n[Black "Петросян"]\n\n1. d4 {хорошее начало} d5 2. c4 {ферзевый гамбит} *\n'
+    (game,) = records.load(text.encode(codec))
+    assert (game.headers["White"], main_line(game)) == ("Смыслов", "d2d4 d7d5 c2c4")
+    assert game.end().comment == "ферзевый гамбит"
+
+
 @pytest.mark.parametrize(("codec", "name"), [("cp932", "シャンチー大会"), ("cp949", "대한장기협회")])
 def test_japanese_and_korean_are_not_chinese(codec: str, name: str) -> None:
     assert named(western(name).encode(codec)) == name

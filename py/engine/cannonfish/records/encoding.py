@@ -297,7 +297,8 @@ def _where_not_utf8(data: bytes) -> Iterator[tuple[int, int]]:
 _CHINESE_ENCODINGS: Final = ("gb18030", "big5hkscs")
 _MULTIBYTE: Final = (*_CHINESE_ENCODINGS, "cp932", "cp949")
 _WESTERN: Final = ("cp1252", "mac_roman", "cp437")
-_CENTRAL: Final = ("cp1250", "iso8859_2")
+_CENTRAL: Final = ("cp1250", "iso8859_2", "cp852")
+_CYRILLIC: Final = ("cp1251", "koi8_r", "cp866", "iso8859_5")
 ENCODINGS: Final[dict[str, float]] = {
     "gb18030": 0,
     "big5hkscs": 3,
@@ -308,11 +309,14 @@ ENCODINGS: Final[dict[str, float]] = {
     "cp437": 5,
     "cp1250": 0,
     "iso8859_2": 2,
+    "cp852": 5,
     "cp1254": 0,
     "cp1257": 0,
     "cp1258": 0,
     "cp1251": 0,
     "koi8_r": 3,
+    "cp866": 4,
+    "iso8859_5": 6,
     "cp1253": 0,
 }
 """The encodings that are tried besides Unicode, and how much less usual each is for its languages, in
@@ -380,9 +384,9 @@ _LANGUAGES: Final = (
     _Language(3, "šėžųįąūčę", ("cp1257",)),  # Lithuanian
     _Language(5, "äõüöšž", ("cp1257",)),  # Estonian
     _Language(8, "\u0323\u0301\u0300đươêáôâà\u0309ăíóéìãùúòýõè\u0303", ("cp1258",)),  # Vietnamese
-    _Language(2, "оеаинтсрвлкмдпуыйзбгяьчхжшюцщэфъё", ("cp1251", "koi8_r")),  # Russian, Bulgarian
-    _Language(4, "оаиніервтлкмудпзсяьбгйчхжїцєшюєщґф", ("cp1251",)),  # Ukrainian
-    _Language(4, "аоиенрсјтувкмлдпзбгчшцхњжљћфђџ", ("cp1251",)),  # Serbian
+    _Language(2, "оеаинтсрвлкмдпуыйзбгяьчхжшюцщэфъё", _CYRILLIC),  # Russian, Bulgarian
+    _Language(4, "оаиніервтлкмудпзсяьбгйчхжїцєшюєщґф", _CYRILLIC),  # Ukrainian
+    _Language(4, "аоиенрсјтувкмлдпзбгчшцхњжљћфђџ", ("cp1251", "iso8859_5")),  # Serbian
     _Language(5, "αοιετσνηυρπκμλςωόίάήέδγχθφβύξζώψϊϋΐΰ", ("cp1253",)),  # Greek
 )
 _UNUSUAL: Final = 8
