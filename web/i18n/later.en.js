@@ -373,7 +373,7 @@ export default {
   'error.record.where': 'Line {line}, column {column}: {what}',
   'error.record.byte': 'Byte {offset}: {what}',
   'error.record.other': '{message}',
-  'error.record.unknown_format': 'This is not a game or position in any known format.',
+  'error.record.unknown_format': 'No tags, no position and no line of moves was found in “{text}”.',
   'error.record.empty': 'It contains no game.',
   'error.record.encoding': 'This is not a text file.',
   'error.record.too_large': 'It is too large to read.',

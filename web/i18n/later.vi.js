@@ -353,7 +353,7 @@ export default {
   'error.record.where': 'Dòng {line}, cột {column}: {what}',
   'error.record.byte': 'Byte thứ {offset}: {what}',
   'error.record.other': '{message}',
-  'error.record.unknown_format': 'Đây không phải ván cờ hay thế cờ theo định dạng đã biết.',
+  'error.record.unknown_format': 'Không tìm thấy thẻ, thế cờ hay dòng nước đi nào trong “{text}”.',
   'error.record.empty': 'Không có ván cờ nào.',
   'error.record.encoding': 'Đây không phải tệp văn bản.',
   'error.record.too_large': 'Quá lớn, không đọc được.',

@@ -343,7 +343,7 @@ export default {
   'error.record.where': '第 {line} 行第 {column} 列：{what}',
   'error.record.byte': '第 {offset} 字节：{what}',
   'error.record.other': '{message}',
-  'error.record.unknown_format': '不是已知格式的棋谱或局面。',
+  'error.record.unknown_format': '未找到标签、局面或成行的着法：“{text}”',
   'error.record.empty': '里面没有棋谱。',
   'error.record.encoding': '这不是文本文件。',
   'error.record.too_large': '内容太大，无法读取。',

@@ -344,7 +344,7 @@ export default {
   'error.record.where': '第 {line} 行第 {column} 欄：{what}',
   'error.record.byte': '第 {offset} 位元組：{what}',
   'error.record.other': '{message}',
-  'error.record.unknown_format': '不是已知格式的棋譜或局面。',
+  'error.record.unknown_format': '未找到標籤、局面或成行的著法：「{text}」',
   'error.record.empty': '裡面沒有棋譜。',
   'error.record.encoding': '這不是文字檔。',
   'error.record.too_large': '內容太大，無法讀取。',

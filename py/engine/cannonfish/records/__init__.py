@@ -13,6 +13,7 @@ from typing import Final
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
 from cannonfish.records.encoding import Decoded, Reading, decode, readings, remark_on_damage
+from cannonfish.records.heading import moves_start
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, Node
 
@@ -105,9 +106,10 @@ def detect(text: str, game: str | None = None) -> Format | None:
         return Format.DHTMLXQ if first_tag["dhtmlxq"] else Format.PGN
     if fen.begins(text):
         return Format.FEN
-    if pgn.begins_with_move(text, game):
-        return Format.MOVES
-    return Format.FEN if fen.contains(text) else None
+    moves = moves_start(text, game)
+    if fen.contains(text if moves is None else text[:moves]):
+        return Format.FEN
+    return None if moves is None else Format.MOVES
 
 
 def _positions(source: Source, game: str | None) -> list[Game]:

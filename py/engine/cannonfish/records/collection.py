@@ -8,6 +8,7 @@ from typing import Any
 
 from cannonfish.records import Format, cbf, ccbridge, detect, dhtmlxq, fen, pgn, xqf
 from cannonfish.records.encoding import Reading, decode, readings, remark_on_damage
+from cannonfish.records.heading import begins_with_move
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game
 
@@ -94,7 +95,7 @@ class Collection:
             yield entry.start, size
 
     def _has_moves(self, entry: pgn.Entry) -> bool:
-        return pgn.begins_with_move(self._source.text, self._game, entry.movetext, entry.end)
+        return begins_with_move(self._source.text, self._game, entry.movetext, entry.end)
 
     def read(self, number: int = 0) -> Game:
         """The game with that number, with its ``errors``.

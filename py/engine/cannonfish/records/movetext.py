@@ -121,11 +121,16 @@ _ENDS_CLAUSE: Final = (
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
 
+HTML: Final = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|&(?:nbsp|ensp|emsp|quot|amp|lt|gt);")
+"""Marks of a page that moves were copied from."""
+
+
 @cache
 def _pattern(numbers: str = "(?!)") -> re.Pattern[str]:
     """The tokens of movetext, with ``numbers`` besides the usual styles.  What has no name is skipped."""
     return re.compile(
-        rf"""{_SPACE}+ | ^%[^\n]*
+        rf"""{_SPACE}+ | ^%[^\n]* | {HTML.pattern}
+          | START [ \t]* \{{ | \}} [ \t]* END \b | [A-Z]{{4,8}} (?=\{{)  # WXF: frame, names of comments
           | (?<= \S ) ; (?= [ \t]* (?: \d{{1,3}} [ \t]* [.．、] | {_CHINESE_MOVE} ) )  # not a comment
           | (?P<comment> \{{ [^}}]* \}}? | ｛ [^｝}}]* [｝}}]? | ; [^\n]* )
           | (?P<result> (?: [1１]{_TO}[0０] | [0０]{_TO}[1１] | {_HALF} (?: {_TO}{_HALF} )?
@@ -141,7 +146,7 @@ def _pattern(numbers: str = "(?!)") -> re.Pattern[str]:
           | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | [\[【〔] \d{{1,4}} [\]】〕]
           | [(（\[【〔] {_NUMERAL} [)）\]】〕] | (?i: no ) \.? [ ]? \d{{1,4}} [.．、:：]?
           | (?P<number> \d{{1,4}} [ \t]* [.．…]+ (?! [1-9] (?![\w.]) ) (?: [ \t\u3000]* [.．…]{{2,}} )? )
-          | \d{{1,4}} [ \t]* (?: [、。,，:：°º] (?!\d) | [/{_DASHES}-] (?=\s) )
+          | \d{{1,4}} [ \t]* (?: [、。,，:：°º|] (?!\d) | [/{_DASHES}-] (?=\s) )
           | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
           | [.．…]{{2,}}
           | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result
@@ -179,6 +184,13 @@ _GLUED_LETTER: Final = re.compile(
     r"(?: [KQRBN] [a-h1-8x]* [1-8] | [a-h1-8x]* [2-7] | O-O(?:-O)? ) [ND]", re.VERBOSE
 )
 """``Qd7N``; but in ``e8N``, the letter is a piece."""
+_GLUED_NUMBER: Final = re.compile(
+    r"""(?P<move> (?: (?: [KQRBN] [a-h1-8]{0,2} x? | [a-h]x )? [a-h][1-8] (?: =? [QRBN] )? | O-O (?: -O )?
+                    | [a-i]\d -? [a-i]\d | [A-Za-z+\-] [\da-z+\-] [+\-=] [1-9] ) [+\#]? )
+        (?P<number> [1-9]\d{0,2} \.+ ) (?P<rest> .* )""",
+    re.VERBOSE,
+)
+"""``d62.`` and ``d62.Nf3``: a line end was lost."""
 _PLAIN_MOVE: Final = re.compile(r"[A-Za-z][A-Za-z\d]{,5}\d", re.ASCII)
 """A move that no sign, letter, result or other move can be glued to: most moves."""
 _FIRST_TOKENS: Final = 1000
@@ -241,7 +253,15 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
 
 
 def _move(text: str, start: int, end: int) -> Iterator[Token]:
-    """A move and the glyphs and the result that are glued to it; or the word that it is."""
+    """A move and what is glued to it: glyphs, the result, the next number; or the word that it is."""
+    number = _GLUED_NUMBER.fullmatch(text) if "." in text else None
+    if number is not None:
+        middle, rest = start + number.start("number"), start + number.start("rest")
+        yield from _move(number["move"], start, middle)
+        yield Token(Kind.NUMBER, number["number"], middle, rest)
+        if number["rest"]:
+            yield from _move(number["rest"], rest, end)
+        return
     word = text if text.isascii() else simplified(text)
     nag = _WORDS.get(word)
     result = None if word.isascii() else parse_result(word)
@@ -330,7 +350,7 @@ def prose_end(text: str, start: int, end: int, last: int, nested: bool) -> int |
     rest = _REST_OF_LINE.match(text, start, end)
     assert rest is not None  # it matches nothing, too
     stop = rest.end()
-    before = text[max(start - _INDENT, last) : start]
+    before = HTML.sub("\n", text[max(start - _INDENT, last) : start])
     begins_line = ("\n" in before or start < _INDENT) and not _has_words(before.rpartition("\n")[2])
     goes_on = 0 < last > start - _INDENT and not _has_words(before)
     if not (

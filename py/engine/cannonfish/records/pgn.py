@@ -17,16 +17,18 @@ from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, R
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
+from cannonfish.games.tolerant_fen import placements
+from cannonfish.games.tolerant_fen import read as read_fen
 from cannonfish.records.detection import (
     Way,
     game_of_record,
-    is_first_move,
     is_move,
     language_ways,
     start_of,
     unsupported_variant,
     ways,
 )
+from cannonfish.records.heading import FIRST_LABEL, begins_with_move, moves_start, read_heading
 from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
@@ -50,14 +52,15 @@ _GAME_TAG: Final = r'^\[(?i:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$'
 _NEXT_GAME: Final = re.compile(_GAME_TAG, re.MULTILINE)
 """A tag that starts a game: if one is in a comment, the closing brace of the comment is missing."""
 _LANDMARK: Final = re.compile(
-    rf"""\{{ [^}}\n]* (?: \n (?! {_GAME_TAG} ) [^}}\n]* )*+ \}}?
+    rf"""START [ \t]* \{{ | \{{ [^}}\n]* (?: \n (?! {_GAME_TAG} ) [^}}\n]* )*+ \}}?
        | ; [^\n]*
        | ^ [ \t\ufeff\u3000]* (?: (?P<tags> \[ [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]* )
+                               | (?P<label> {FIRST_LABEL} )
                                | (?P<first> 1 [ \t]* [.．、] (?! [ \t]* [.．…] ) ) )
        | (?P<result> 1-0 | 0-1 | 1/2-1/2 | \* )""",
     re.MULTILINE | re.VERBOSE,
 )
-"""A comment, a line with tags, the first number of a game without tags, or a result."""
+"""A comment, a line with tags or labels, the first number of a game without tags, or a result."""
 _LONGEST_MOVE: Final = 80
 """Characters that hold a move with what is glued to it."""
 _AFTER_RESULT: Final = re.compile(
@@ -103,7 +106,8 @@ def entries(source: Source) -> Iterator[Entry]:
     """
     for start, end in _spans(source):
         tags, movetext = _read_tags(source, start, end, [])
-        yield Entry(start, end, tags, movetext)
+        labelled, _, movetext = read_heading(source.text, movetext, end, None)
+        yield Entry(start, end, labelled | tags, movetext)
 
 
 def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, bool]:
@@ -118,12 +122,14 @@ def read_moves(source: Source, start: int, end: int, board: Any) -> Game:
 
 
 def _spans(source: Source) -> Iterator[tuple[int, int]]:
-    """The start and end of each game.  A game starts with a block of tags, and behind another game with its
-    first move after the result, or with number 1 after an empty line."""
+    """The start and end of each game.  A game starts with a block of tags, and behind another game with a
+    heading, with its first move after the result, or with number 1 after an empty line."""
     text = source.text
     start = at = 0
     tags_end: int | None = None
     depth = 0
+    moves: int | None = None
+    """Where the moves of the game start, behind everything if it has none; None: not known yet."""
     while (found := _LANDMARK.search(text, at)) is not None:
         before, at = at, found.end()
         depth += _open_brackets(text, before, found.start())
@@ -133,16 +139,24 @@ def _spans(source: Source) -> Iterator[tuple[int, int]]:
             if tags_end is None or not _BETWEEN_TAGS.fullmatch(text, tags_end, found.start()):
                 next_start = found.start("tags")
             at = tags_end = _end_of_tags(text, found.start("tags"), at)
-        elif found["first"] and depth <= 0:
-            next_start = found.start("first") if _ends_game(text, movetext, found.start("first")) else None
         elif found["result"]:
             next_start = _start_after_result(text, at, depth > 0)
-        if next_start is not None:
-            if text[start:next_start].strip():
-                yield start, next_start
-            start, at, depth = next_start, max(at, next_start), 0
-            if not found["tags"]:
-                tags_end = None
+        elif found["first"] and depth <= 0 and _ends_game(text, movetext, found.start("first")):
+            next_start = found.start("first")
+        elif found["label"] and not begins_with_move(text, None, at, at + _LONGEST_MOVE):
+            next_start = found.start("label")
+        if next_start is None:
+            continue
+        if not found["tags"]:
+            if moves is None:
+                moves = moves_start(text, None, movetext)
+                moves = len(text) if moves is None else moves
+            if len(first_moves(text, moves, next_start, 2)) < (1 if found["result"] else 2):
+                continue
+            tags_end = None
+        if text[start:next_start].strip():
+            yield start, next_start
+        start, at, depth, moves = next_start, max(at, next_start), 0, None
     if text[start:].strip():
         yield start, len(text)
 
@@ -167,16 +181,13 @@ def _start_after_result(text: str, at: int, in_variation: bool) -> int | None:
 
 
 def _ends_game(text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` is the moves of a game up to an empty line, or to a result in words."""
+    """Whether ``text[start:end]`` ends with an empty line, or a result in words."""
     tail = text[max(start, end - _LONGEST_MOVE) : end]
     moves = tail.rstrip()
     words = moves.split()[-2:]
-    if tail.count("\n", len(moves)) < 2 and not any(
+    return tail.count("\n", len(moves)) > 1 or any(
         parse_result(word) in ("1-0", "0-1", "1/2-1/2") for word in (*words[-1:], "".join(words))
-    ):
-        return False
-    first = first_moves(text, start, end, 2)
-    return len(first) == 2 and is_move(game_of_record({}, first, None), first[0])
+    )
 
 
 def _end_of_tags(text: str, start: int, end: int) -> int:
@@ -242,13 +253,6 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     return games
 
 
-def begins_with_move(text: str, game: str | None = None, start: int = 0, end: int | None = None) -> bool:
-    """True if the first token of ``text[start:end]`` that is neither a number nor a comment is a move of the
-    game (None: of any), legal or not, or a legal first move of another game."""
-    moves = first_moves(text, start, len(text) if end is None else end, 1)
-    return bool(moves) and is_first_move(game_of_record({}, moves, game), moves[0])
-
-
 MAX_NAG: Final = 255
 """The greatest number of a glyph (PGN standard, 8.2.4)."""
 _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
@@ -271,6 +275,11 @@ def _take_clock(comment: str) -> tuple[str, int | None]:
 
 
 _NUMBER: Final = re.compile(r"\d+")
+
+
+def _key(board: Any) -> tuple[str, ...]:
+    """The squares and the side to move."""
+    return tuple(board.fen().split()[:2])
 
 
 class _Stop(Exception):
@@ -321,6 +330,10 @@ class _Reading:
         self._end = 0
         self._number: Token | None = None
         """The number before the next move."""
+        self._position = ""
+        """The last comment of the main line that may be a position."""
+        self._nodes: dict[tuple[str, ...], Node] = {}
+        """The nodes by their positions, once they are needed."""
         self._prose = 0
         """The end of the prose that was read last."""
         self.refused: Token | None = None
@@ -378,10 +391,10 @@ class _Reading:
             self._board.push(line.node.played)
             line.taken_back = False
         number, self._number = self._number, None
+        if number is not None:
+            self._check_number(line, number)
         try:
             move = self._board.parse(token.value, **self.way)
-            if number is not None:
-                self._check_number(line, number)
             self._board.push(move)
         except GameError as error:
             if self.result:
@@ -397,23 +410,51 @@ class _Reading:
         self.nodes += 1
         self.result = ""
         node = line.node.new_variation(move)
+        if self._nodes:
+            self._nodes.setdefault(_key(self._board), node)
         if line.comment:
             node.starting_comment, line.comment = line.comment, ""
         line.node = node
 
     def _check_number(self, line: _Line, token: Token) -> None:
-        """Remark on a number, or on points for the other side, that does not belong to the next move."""
+        """Go where a number leads that is not the one of the next move, or remark on it."""
         digits = _NUMBER.match(token.value)
         assert digits is not None
         points = token.value[digits.end() :]
         board = self._board
         offset = int(digits[0]) - board.fullmove_number
         is_of_black = points.count(".") + 3 * points.count("…") > 2
-        if line.offset not in (None, offset) or (is_of_black and board.turn == 0):
+        if line.offset in (None, offset) and not (is_of_black and board.turn == 0):
+            line.offset = offset
+        elif not self._position or len(self._lines) > 1:
             due = f"{board.fullmove_number + (line.offset or 0)}{'.' if board.turn == 0 else '...'}"
             message = f"{token.value!r} stands where {due!r} is due"
             self.remark("numbers", token.start, message, token.value, due=due)
-        line.offset = offset
+            line.offset = offset
+        else:
+            self._go_to_position(line, token)
+        self._position = ""
+
+    def _go_to_position(self, line: _Line, number: Token) -> None:
+        """Go on from the node with the position that the last comment shows: what follows is a variation."""
+        if not self._nodes:
+            board = self.game.start.copy()
+            self._nodes[_key(board)] = self.game
+            for node in self.game.descendants():
+                while board.ply() >= node.ply() + self.game.start.ply():
+                    board.pop()
+                board.push(node.played)
+                self._nodes.setdefault(_key(board), node)
+        found = next(placements(self._position, [GAMES[self.game.name]]), None)
+        fen = "" if found is None else read_fen(self._position, found).fen
+        there = self._nodes.get(tuple(fen.split()[:2]))
+        if there is None:
+            message = "the position before these moves does not occur in the game"
+            self._error(number.start, "branch", message, number.value)
+            self._break(line)
+            return
+        line.node.comment = line.node.comment.removesuffix(self._position.strip()).rstrip()
+        line.node, self._board = there, there.board()
 
     def _read_prose(self, line: _Line, at: int) -> bool:
         """Take a sentence outside braces for a comment; False if there is none."""
@@ -421,11 +462,19 @@ class _Reading:
         end = prose_end(text, at, self._end, self._prose, len(self._lines) > 1)
         if end is None:
             return False
-        prose = text[at:end].strip()
         self._prose = end
-        self._add_comment(line, prose)
-        self.remark("prose", at, "a sentence outside braces was taken for a comment", prose)
+        self._add_comment(line, text[at:end])
+        self._remark_on_prose(at, text[at:end])
         return True
+
+    def add_prose(self, at: int, prose: str) -> None:
+        """Put the prose of the heading before the comment of the game."""
+        self.game.comment = join_comments(prose, self.game.comment)
+        self._remark_on_prose(at, prose)
+
+    def _remark_on_prose(self, at: int, prose: str) -> None:
+        message = "a sentence outside braces was taken for a comment"
+        self.remark("prose", at, message, " ".join(prose.split()))
 
     def remark(self, code: str, at: int, message: str, text: str, **details: str | int) -> None:
         """Add a remark, unless there is one with that code."""
@@ -446,6 +495,8 @@ class _Reading:
             self._error(token.start, "comment", "the comment is not closed", text)
         if line.broken:
             return
+        if len(self._lines) == 1 and token.value.count("/") >= 5:
+            self._position = token.value
         self._add_comment(line, token.value)
 
     def _add_comment(self, line: _Line, text: str) -> None:
@@ -497,11 +548,13 @@ class _Reader:
         self._start = start
         self._end = end
         self._errors: list[InvalidRecordError] = []
-        self._tags, self._at = _read_tags(source, start, end, self._errors)
+        tags, self._heading = _read_tags(source, start, end, self._errors)
+        labelled, self._prose, self._at = read_heading(source.text, self._heading, end, game)
+        self._tags = labelled | tags
         self._moves = first_moves(source.text, self._at, end)
         self._rules = GAMES[board.game] if board else game_of_record(self._tags, self._moves, game)
         self._board = board
-        self.tagged = bool(self._tags)
+        self.tagged = bool(tags)
 
     def read(self) -> Game:
         remarks: tuple[Remark, ...] = ()
@@ -512,6 +565,8 @@ class _Reader:
             except GameError as error:
                 add_error(self._errors, self._source.refused(self._place("FEN"), error))
         reading = self._read_moves(board)
+        if self._prose:
+            reading.add_prose(self._heading, self._prose)
         if reading.over is not None:
             self._check_rest(reading, reading.over)
         game = reading.game

@@ -4,7 +4,7 @@ import bisect
 import re
 from typing import Final
 
-from cannonfish.errors import GameError, InvalidRecordError
+from cannonfish.errors import GameError, InvalidRecordError, clip
 
 MAX_CHARACTERS: Final = 64 * 1024 * 1024
 """Length of the longest text that is read: a few hundred thousand games."""
@@ -64,7 +64,10 @@ class Source:
 
     def unknown_format(self) -> InvalidRecordError:
         """The error for a text in no known format."""
-        return self.error(0, "unknown_format", "this is not a game record", self.text.strip())
+        text = self.text.strip()
+        beginning = clip(text.partition("\n")[0].rstrip(), 40)
+        message = "no game: there are no tags, no position, and no line that begins with moves"
+        return self.error(0, "unknown_format", f"{message}; it begins with {beginning!r}", beginning)
 
 
 def add_error(errors: list[InvalidRecordError], error: InvalidRecordError) -> None:
