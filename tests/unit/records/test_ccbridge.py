@@ -197,6 +197,12 @@ def test_a_cbf_is_read(fen: str) -> None:
     assert found(text.encode()).read().headers["Red"] == "胡荣华"
 
 
+def test_moves_of_a_cbf_may_be_coordinates() -> None:
+    moves = "".join(f'<Move value="{value}"/>' for value in ("00-00", "h0g2", "H9-G7", "17-27"))
+    (game,) = cbf.loads(f"{cbf.ROOT}><MoveList>{moves}</MoveList></ChineseChessRecord>")
+    assert ([move.uci() for move in game.mainline_moves()], game.errors) == (["h0g2", "h9g7", "b2c2"], [])
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason", "moves"),
     [

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from cannonfish import records
 from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import BLACK, STARTING_FEN, Board, Move
 from cannonfish.records import Game, dhtmlxq, pgn
@@ -236,3 +237,28 @@ def test_a_comment_on_a_line_that_is_missing_is_an_error() -> None:
     game = only(tag("movelist", "77477062") + tag("comment9_1", "of line 9"))
     assert [error.reason for error in game.errors] == ["comment"]
     assert not any(node.comment for node in game.descendants())
+
+
+DHJ = """<div>[DHJHtmlXQ]
+[DHJHtmlXQ_10]一局[/DHJHtmlXQ_10]
+[DHJHtmlXQ_18]甲[/DHJHtmlXQ_18]
+[DHJHtmlXQ_22]乙[/DHJHtmlXQ_22]
+[DHJHtmlXQ_28]红胜[/DHJHtmlXQ_28]
+[DHJHtmlXQ_32]0[/DHJHtmlXQ_32]
+[DHJHtmlXQ_34]7062 7967 1022[/DHJHtmlXQ_34]
+[game_comment_0_2]正着[/comment_0_2]
+[/DHJHtmlXQ]</div>"""
+
+
+def test_the_format_of_01xq_is_read() -> None:
+    (game,) = records.loads(DHJ)
+    assert (main_line(game), game.errors) == ("h0g2 h9g7 b0c2", [])
+    assert [game.headers[name] for name in ("Title", "Red", "Black", "Result")] == ["一局", "甲", "乙", "1-0"]
+    assert [node.comment for node in game.mainline()] == ["", "正着", ""]
+
+
+def test_positions_of_01xq_have_ninety_squares() -> None:
+    squares = f"000k{'0' * 77}N000K0000"
+    text = DHJ.replace("_32]0", "_32]1").replace("7062 7967 1022", "3938")
+    (game,) = records.loads(f"[DHJHtmlXQ_31]{squares}[/DHJHtmlXQ_31]{text.replace('[DHJHtmlXQ]', '')}")
+    assert (game.start.fen(), main_line(game)) == ("3k5/9/9/9/9/9/9/9/9/N3K4 b - - 0 1", "d9d8")

@@ -237,3 +237,46 @@ def test_line_of_coordinates_before_the_position_that_it_begins_with(moves: str)
 
 def test_moves_before_a_position_are_not_forgotten_for_it() -> None:
     assert records.detect(f"1. h2e2 h9g7 {{{START} w}}") is Format.MOVES
+
+
+# --- logs and tables ----------------------------------------------------------------------------------------
+
+HORSES = "3k5/9/9/9/9/9/9/9/N7N/4K4"
+
+
+@pytest.mark.parametrize(
+    ("log", "lines"),
+    [
+        ("uci\nucinewgame\nposition startpos moves h0g2 h9g7\ngo depth 3", ["h0g2 h9g7"]),
+        ("10:00:01 >> position startpos moves h0g2\nbestmove h9g7 ponder a0a1", ["h0g2"]),
+        (
+            "position startpos\nposition startpos moves h0g2\ninfo\nposition startpos moves h0g2 h9g7",
+            ["h0g2 h9g7"],
+        ),
+        (
+            "position startpos moves h0g2 h9g7\nucinewgame\nposition startpos moves b0c2\n",
+            ["h0g2 h9g7", "b0c2"],
+        ),
+        (
+            f"go\nposition fen {HORSES} w\nposition fen {HORSES} w moves a1b3\nposition startpos moves h0g2",
+            ["a1b3", "h0g2"],
+        ),
+        (f"go\nposition fen {HORSES} w - - 0 1\nmoves a1b3 d9d8\n  i1h3\ngo", ["a1b3 d9d8 i1h3"]),
+    ],
+)
+def test_logs_of_engines_have_their_games(log: str, lines: list[str]) -> None:
+    """They were refused for their first line, or ended at the second command."""
+    games = records.loads(log)
+    assert [(main_line(game), game.errors, game.remarks) for game in games] == [
+        (line, [], []) for line in lines
+    ]
+
+
+def test_other_columns_of_a_table_are_no_moves() -> None:
+    """The ratings after the moves were errors."""
+    rook = "6k1/5ppp/8/8/8/8/8/R5K1"
+    rows = f"x1,{rook} w - - 0 1,a1a8,1500,mate short\nx2,{rook} b - - 0 1,g8f8 a1a7,1600,e\n"
+    games = records.loads(f"Id,FEN,Moves,Rating\n{rows}")
+    assert [(main_line(game), game.errors) for game in games] == [("a1a8", []), ("g8f8 a1a7", [])]
+    (listed,) = records.loads(f"x,{rook} b,g8f8,a1a7,f8g8")
+    assert main_line(listed) == "g8f8 a1a7 f8g8"

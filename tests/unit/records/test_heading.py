@@ -93,6 +93,15 @@ def test_moves_of_a_page_are_read_through_its_marks() -> None:
     assert (main_line(game), game.errors, told(game)) == ("b0c2 h9g7 c3c4", [], {"Red": "甲", "Black": "乙"})
 
 
+def test_moves_of_a_table_are_read() -> None:
+    for text in (
+        "| no | Red | Black |\n|---|---|---|\n| 1 | 马八进七 | 马8进7 |\n| 2 | 兵七进一 | |",
+        "1|马八进七|马8进7\n2|兵七进一",
+    ):
+        game = only(text)
+        assert (main_line(game), game.errors) == ("b0c2 h9g7 c3c4", [])
+
+
 def test_numbers_glued_to_the_move_before_them() -> None:
     """A file without line ends: `d62.` was no move."""
     game = only("1. d4 Nf62. c4 e63. Nc3 Bb44. e3 O-O5. Bd3 d56.Nf3 c5")

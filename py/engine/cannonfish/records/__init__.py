@@ -49,7 +49,7 @@ class Format(StrEnum):
 
 
 _ANY_TAG: Final = re.compile(
-    r"""(?i: (?P<dhtmlxq> \[DhtmlXQ ) )
+    r"""(?i: (?P<dhtmlxq> \[D(?:HJ)?htmlXQ ) )
       | ^ [ \t\ufeff]* (?: \[pgn\] \s* )? \[ [ \t]* (?: [\w-]+ [ \t]* [:=：]? [ \t]* ["“”„＂'‘’]
           | (?: Event | Site | Date | White | Black | Red | Game | FEN | Variant ) [ \t]+ [^\]\n"]* \] )""",
     re.MULTILINE | re.VERBOSE,

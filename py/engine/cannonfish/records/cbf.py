@@ -14,7 +14,7 @@ from typing import Final
 
 from cannonfish.errors import GameError
 from cannonfish.games.tolerant_fen import board_of
-from cannonfish.games.xiangqi import Move, square
+from cannonfish.games.xiangqi import Move, Square, square
 from cannonfish.games.xiangqi.game import XIANGQI
 from cannonfish.records.binary import plain_text
 from cannonfish.records.source import Source
@@ -96,7 +96,10 @@ def _play(game: Game, elements: list["_Element"], source: Source) -> None:
         found = _VALUE.search(element.attributes)
         if found is None:
             problem = source.error(
-                place, "invalid_move", "a move without a value such as '77-47'", element.attributes.strip()
+                place,
+                "invalid_move",
+                "a move without a value such as '77-47' or 'h2e2'",
+                element.attributes.strip(),
             )
         elif is_over:
             problem = source.error(
@@ -104,11 +107,11 @@ def _play(game: Game, elements: list["_Element"], source: Source) -> None:
             )
         elif number >= MAX_NODES:
             problem = source.error(place, "too_large", f"more than {MAX_NODES} moves in one game")
-        elif number == 0 and found[0].count("0") == 4:
+        elif number == 0 and found[1] and found[0].count("0") == 4:
             game.add_comment(plain_text(element.text))
             continue
         else:
-            orig, dest = (square(int(found[first]), 9 - int(found[first + 1])) for first in (1, 3))
+            orig, dest = _points(found)
             try:
                 board.push(Move(orig, dest))
             except GameError as error:
@@ -121,6 +124,15 @@ def _play(game: Game, elements: list["_Element"], source: Source) -> None:
                 problem = source.error(place, "tag", "the tag is not closed", "<Move>")
         game.errors.append(problem)
         break
+
+
+def _points(value: re.Match[str]) -> tuple[Square, Square]:
+    """The squares of a move."""
+    if value[1]:
+        points = [(int(value[file]), 9 - int(value[file + 1])) for file in (1, 3)]
+    else:
+        points = [("abcdefghi".index(value[file].lower()), int(value[file + 1])) for file in (5, 7)]
+    return square(*points[0]), square(*points[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,5 +197,9 @@ def _character(entity: re.Match[str]) -> str:
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
-_VALUE: Final = re.compile(r"""\bvalue\s*=\s*["']\s*([0-8])([0-9])-([0-8])([0-9])\s*["']""", re.ASCII)
+_VALUE: Final = re.compile(
+    r"""\bvalue\s*=\s*["']\s* (?: ([0-8])([0-9])-([0-8])([0-9]) | ([a-i])([0-9])-?([a-i])([0-9]) ) \s*["']""",
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
+)
+"""Files as digits and ranks from the top, or as coordinates."""
 _END: Final = re.compile(r"""\bend\s*=\s*["']1["']""")

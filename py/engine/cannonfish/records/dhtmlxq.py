@@ -5,6 +5,9 @@ A point has two digits, 0-8 from Red's left and 0-9 from the *top*; a move has t
 plies are counted from the start of the game).  ``comment12`` belongs to ply 12 of the main line,
 ``comment3_12`` to ply 12 of branch 3.  ``||`` is a line break.  Some pages have the branches inside
 ``movelist``, as ``[0_1_0]...[/0_1_0][0_4_1]...``.
+
+01xq.com and the Guangdong site write ``[DHJHtmlXQ_34]``, numbers for names: the same but for ranks, which are
+counted from Red's side, and the position, which is a list of 90 squares.
 """
 
 import itertools
@@ -50,7 +53,7 @@ _OTHER_TAG: Final = "DhtmlXQ_"
 """Prefix of the PGN header for a tag that PGN does not have."""
 _OTHER_HEADER: Final = "pgn_"
 """Prefix of the tag for a PGN header that DhtmlXQ does not have."""
-_NOT_KEPT: Final = frozenset({"ver", "init", "pver", "length", "binit", "fen", "movelist"})
+_NOT_KEPT: Final = frozenset({"ver", "init", "pver", "length", "binit", "fen", "turn", "movelist"})
 """Tags about the frame on the page, and tags that follow from the game."""
 _MAX_COPIES: Final = 10_000_000
 """Most moves that all branches of a game together share with their parents."""
@@ -107,7 +110,37 @@ class _Block:
     errors: list[InvalidRecordError] = field(default_factory=list)
 
 
-_MARK: Final = re.compile(r"\[(/?)DhtmlXQ(?:iFrame|_([\w-]+))?\]", re.IGNORECASE)
+_MARK: Final = re.compile(
+    r"""\[ (?P<closing> /? ) (?: D (?P<dhj> HJ )? htmlXQ (?: iFrame | _ (?P<name> [\w-]+ ) )?
+                            | (?: game_ )? comment_0_ (?P<comment> \d{1,6} ) ) \]""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_DHJ_NAMES: Final = {
+    "10": "title", "11": "event", "13": "date", "14": "place", "15": "round", "16": "table",
+    "17": "red", "18": "redname", "20": "redrating", "21": "black", "22": "blackname", "24": "blackrating",
+    "28": "result", "29": "redtime", "30": "blacktime", "31": "fen", "32": "turn", "33": "length",
+    "34": "movelist", "36": "open", "37": "variation", "40": "remark", "41": "author", "42": "record",
+}  # fmt: skip
+"""The tags of DHJHtmlXQ."""
+
+
+def _name(mark: re.Match[str]) -> str | None:
+    """The name of the tag in DhtmlXQ; None for the mark of a game."""
+    if mark["comment"]:
+        return f"comment{mark['comment']}"
+    name = mark["name"]
+    return _DHJ_NAMES.get(name, name) if mark["dhj"] and name is not None else name
+
+
+def _from_dhj(name: str, value: str) -> str:
+    """The value of a tag of DHJHtmlXQ as DhtmlXQ has it."""
+    if name == "movelist":
+        return re.sub(r"([0-8]\s*)([0-9])", lambda point: f"{point[1]}{9 - int(point[2])}", value)
+    if name == "fen":
+        squares = "".join(value.split())
+        ranks = (squares[at : at + 9] for at in range(0, len(squares), 9))
+        return re.sub("[0*]+", lambda run: str(len(run[0])), "/".join(ranks))
+    return value
 
 
 def _blocks(source: Source) -> Iterator[_Block]:
@@ -118,22 +151,24 @@ def _blocks(source: Source) -> Iterator[_Block]:
     for mark in [*_MARK.finditer(text), None]:
         if opened is not None:
             end = mark.start() if mark is not None else len(text)
-            tag = _Tag(opened[2], opened.end(), text[opened.end() : end])
+            name = _name(opened) or ""
+            value = text[opened.end() : end]
+            tag = _Tag(name, opened.end(), _from_dhj(name, value) if opened["dhj"] else value)
             key = tag.name if tag.name.startswith(_OTHER_HEADER) else tag.name.lower()
             differs = block.tags.get(key, tag).value.strip() not in ("", tag.value.strip())
             if differs and "movelist" in block.tags and not _is_of_moves(key):
                 yield block  # a page without a mark between its games
                 block = _Block(opened.start())
-            if mark is None or not mark[1] or (mark[2] or "").lower() != tag.name.lower():
+            if mark is None or not mark["closing"] or (_name(mark) or "").lower() != name.lower():
                 error = source.error(opened.start(), "tag", "the tag is not closed", opened[0])
                 add_error(block.errors, error)
             if key not in block.tags or not block.tags[key].value.strip():
                 block.tags[key] = tag
             opened = None
-        if mark is not None and mark[2] is None and block.tags:
+        if mark is not None and _name(mark) is None and block.tags:
             yield block
             block = _Block(mark.end())
-        elif mark is not None and not mark[1] and mark[2] is not None:
+        elif mark is not None and not mark["closing"] and _name(mark) is not None:
             opened = mark
     if block.tags:
         yield block
@@ -289,7 +324,8 @@ class _Reader:
         try:
             placement = _read_binit(binit.value) if binit is not None else START_PLACEMENT
             if fen is not None and fen.value.strip():
-                self._game.start, remarks = board_of(_unescape(fen.value), XIANGQI)
+                side = " b" if "turn" in tags and tags["turn"].value.strip() == "1" else ""
+                self._game.start, remarks = board_of(_unescape(fen.value) + side, XIANGQI)
                 self._game.remarks.extend(remarks)
                 if binit is not None and binit.value.strip() and self._game.start.placement != placement:
                     self._error(

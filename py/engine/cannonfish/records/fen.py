@@ -6,7 +6,7 @@ of EPD become the comment of the game.  Of several positions each is a game.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cannonfish.errors import GameError
@@ -18,7 +18,15 @@ from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, join_comments
 
 _START: Final = re.compile(r"[\s\"']*(?:position\s+)?startpos\b(?:\s+moves\b)?", re.IGNORECASE)
+_COMMAND: Final = re.compile(
+    r"""\bposition [ \t]+ (?: (?P<startpos> startpos ) | fen [ \t]+ (?P<fen> [^\n]*? ) )
+        (?: \s+ moves \b (?P<moves> [^\n]* (?: \n [ \t]* [a-i]\d{1,2}[a-i]\d [^\n]* )* ) | [ \t\r]* $ )""",
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+)
+"""A command of UCI, in a log of an engine or a copy of its input."""
 _COORDINATES: Final = re.compile(r"\s*(?P<first>[a-i]\d[a-i]\d)(?:[ \t]*[a-i]\d[a-i]\d)*[ \t]*\n\s*")
+_COLUMN: Final = re.compile("[,;\t](?! )")
+"""What stands between the columns of a table, such as that of the puzzles of lichess.org."""
 _LONGEST_BEGINNING: Final = 2000
 """Characters in which a text that begins with a position has the whole of it."""
 _NAME: Final = re.compile(r'\bid\s+"([^"\n]*)"')
@@ -37,6 +45,8 @@ class Entry:
 
 def begins(text: str) -> bool:
     """Whether a text begins with a position, or with a failed attempt at one."""
+    if _COMMAND.search(text):
+        return True
     text = tolerant_fen.decode(text[:_LONGEST_BEGINNING])
     if _START.match(text) or tolerant_fen.failed_attempt(text):
         return True
@@ -71,8 +81,13 @@ def decoded(source: Source) -> Source:
 
 
 def entries(source: Source) -> Iterator[Entry]:
-    """The positions of a source, each up to the line of the next one."""
+    """The positions of a source, each up to the line of the next one.  In a log of an engine, a command is
+    left out whose moves the next one continues."""
     text = source.text
+    commands = list(_COMMAND.finditer(text))
+    if commands and all(command["startpos"] or contains(command["fen"]) for command in commands):
+        yield from _commanded(text, commands)
+        return
     start = _START.match(text)
     if start is not None:
         yield Entry(start.end(), len(text), {}, None)
@@ -90,6 +105,24 @@ def entries(source: Source) -> Iterator[Entry]:
         yield _entry(text, begin, len(text), last)
         return
     raise _refusal(source)
+
+
+def _commanded(text: str, commands: list[re.Match[str]]) -> Iterator[Entry]:
+    """The games of the commands, but for those that the next one continues."""
+    moves = [(command["moves"] or "").split() for command in commands]
+    for number, command in enumerate(commands):
+        after = number + 1
+        goes_on = after < len(commands) and commands[after]["fen"] == command["fen"]
+        if goes_on and moves[after][: len(moves[number])] == moves[number]:
+            continue
+        if command["startpos"]:
+            start = command.start("moves") if command["moves"] else command.end()
+            yield Entry(start, command.end(), {}, None)
+            continue
+        for placement in tolerant_fen.placements(command["fen"]):
+            at = command.start("fen")
+            there = replace(placement, start=placement.start + at, end=placement.end + at)
+            yield Entry(command.start(), command.end(), {}, there)
 
 
 def _entry(text: str, start: int, end: int, placement: tolerant_fen.Placement) -> Entry:
@@ -123,6 +156,10 @@ def read(source: Source, entry: Entry, game: str | None = None) -> Game:
     except GameError as error:
         raise source.refused(at, error) from None
     moves = (entry.start, at) if has_moves_before else (reading.end, reading.stop)
+    column = _COLUMN.match(source.text, max(at - 1, 0))
+    if column is not None and not has_moves_before:
+        ends = re.compile(rf"{column[0]}(?!\s*[a-i]\d)").search(source.text, reading.end + 1, reading.stop)
+        moves = (reading.end, reading.stop if ends is None else ends.start())
     found = pgn.read_moves(source, *moves, board)
     found.comment = join_comments(reading.operations, found.comment)
     found.headers |= entry.headers

@@ -53,7 +53,7 @@ _CLEAR: Final = re.compile(
 _LONGEST: Final = 20_000
 _MAX_LINES: Final = 200
 _LINE: Final = re.compile(
-    r"""(?: ^ | > ) [ \t\u3000]* (?: (?P<number> \d{1,4} [ \t]* [.．、:：)）] ) [ \t\u3000]* )?
+    r"""(?: ^ | > ) [ \t\u3000|]* (?: (?P<number> \d{1,4} [ \t]* [.．、:：)）|] ) [ \t\u3000]* )?
         (?= [\w♔-♟+\-.…] )
       | (?<! [\w.．] ) (?P<first> 1 [ \t]* [.．、] ) (?! [ \t]* [.．…\d] )""",
     re.MULTILINE | re.VERBOSE,

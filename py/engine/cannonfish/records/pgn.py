@@ -185,8 +185,10 @@ def _ends_game(text: str, start: int, end: int) -> bool:
     tail = text[max(start, end - _LONGEST_MOVE) : end]
     moves = tail.rstrip()
     words = moves.split()[-2:]
-    return tail.count("\n", len(moves)) > 1 or any(
-        parse_result(word) in ("1-0", "0-1", "1/2-1/2") for word in (*words[-1:], "".join(words))
+    if tail.count("\n", len(moves)) > 1:
+        return bool(words)
+    return any(
+        parse_result(word) in ("1-0", "0-1", "1/2-1/2") for word in (*words[-1:], "".join(words)) if word
     )
 
 
