@@ -1,22 +1,23 @@
 """Put the static site together in dist/.
 
-    *.html                                 the pages; embed.html is the frame in other people's pages
+    *.html                                 the pages, with the names of what their scripts load: name_files
+                                           embed.html is the frame in other people's pages
     pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
     chunks/                                the modules that scripts share or load late, by their contents
-    engine/{client,worker,thread}.js       the engine for programs, under fixed names
-    engine/lab-worker.js                   the Lab's worker, which the page hands to its sandbox
+    engine/{client,worker}.js              the engine for programs, under fixed names
+    engine/*-HASH.js                       the workers that pages start; the Lab's is handed to its sandbox
     embed/                                 the scripts that other people's pages load (MIT)
-    pyodide/                               the browser's Python, its standard library as bytecode
-    wheels/                                the engine with bytecode beside its sources, and micropip
+    pyodide/HASH/                          the browser's Python, its standard library as bytecode
+    wheels/HASH/                           the engine with bytecode beside its sources, and micropip
     python/                                the engine's plain wheel, for pip and for other pages' Pyodide
-    data/views.json                        views of the start positions, for a board before Python has loaded
-    data/lessons.json                      the lessons of how-to-play.html with the moves of their positions
+    data/views-HASH.json                   views of the start positions, for a board before Python has loaded
+    data/lessons-HASH.json                 the lessons of how-to-play.html with the moves of their positions
     data/learn/                            the lessons of learn.html
     endings/                               the classical endings, drills, and the tables of solved endings
-    data/liuzichong.bin                    the solution of Liuzichong, loaded on demand
-    data/endings.zip                       the solver of endings, left out of wheels/, loaded on demand
+    data/liuzichong-HASH.bin               the solution of Liuzichong, loaded on demand
+    data/endings-HASH.zip                  the solver of endings, left out of wheels/, loaded on demand
     puzzles/                               puzzles with the views of their positions, and the list of files
-    data/build.json                        version and files of this build
+    data/build.json                        version and files of this build; build-HASH.json is the same
     sw.js                                  web/sw.js with version and files written into it
     licences/                              who wrote what, under which terms
 
@@ -29,6 +30,7 @@ import html
 import json
 import posixpath
 import re
+import shutil
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
@@ -76,31 +78,42 @@ COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
-PROGRAMS = ("engine/client.js", "engine/worker.js", "engine/thread.js")
+PROGRAMS = ("engine/client.js", "engine/worker.js")
 """Modules that other people's programs import, so their names are fixed."""
+THREAD = "engine/thread.js"
 SANDBOXED = "engine/lab-worker.js"
 """A module that is passed to its sandbox as text, and therefore is one file."""
+LOADED = (
+    *("engine/worker.js", THREAD, SANDBOXED),
+    *("data/*.*", "data/learn/**/*.json", "endings/*.json", "puzzles/index.json"),
+)
+"""Files that scripts load by names of their own; each is called by its contents, too."""
+LOADED_FOLDERS = ("pyodide", "wheels")
+"""The same, where the names must stay, and a folder is called by its contents."""
+BUILD_FILE = "data/build-00000000.json"
+"""What pages call the description of the build until it is written."""
+BUILD_NAME = re.compile(r"data/build-[0-9a-f]{8}\.json")
 PARTS = {
     "page": ("index.html",),
-    "engine": ("engine/worker.js", "engine/thread.js"),
+    "engine": ("engine/worker-*.js", "engine/thread-*.js"),
     "learn": ("how-to-play.html", "about.html"),
     "analysis": ("analysis.html",),
     "puzzles": ("puzzles.html",),
     "editor": ("editor.html",),
     "endings": ("endings.html",),
-    "lab": ("lab.html", SANDBOXED),
-    "course": ("learn.html", SANDBOXED),
+    "lab": ("lab.html", "engine/lab-worker-*.js"),
+    "course": ("learn.html", "engine/lab-worker-*.js"),
     "frame": ("embed.html",),
-    "programs": ("engine/client.js",),
+    "programs": (*PROGRAMS, "data/build.json"),
 }
 """The parts of the site that are kept for use without a network: these files and all that they need."""
 FETCHED = {
-    "engine": ("data/build.json", "pyodide/", "wheels/"),
-    "liuzichong": ("data/liuzichong.bin",),
-    "puzzles": ("puzzles/index.json",),
-    "course": ("data/learn/index.json",),
+    "engine": ("data/build-", "pyodide/", "wheels/"),
+    "liuzichong": ("data/liuzichong-",),
+    "puzzles": ("puzzles/index-",),
+    "course": ("data/learn/index-",),
     **{f"course.{language}": (f"data/learn/{language}/",) for language in LANGUAGES},
-    "endings": ("data/endings.zip", "endings/"),
+    "endings": ("data/endings-", "endings/"),
 }
 """Prefixes of the files that a part fetches by itself."""
 NOT_KEPT = ("icons/", "manifest", "endings/tables/")
@@ -115,6 +128,8 @@ SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite",
 MODULE = re.compile(r'<script type="module" src="([^"]+)"')
 LINKED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
 """The files that a page needs."""
+LISTED = re.compile(r'<script type="application/json" id="files">(.*?)</script>')
+"""The names of the files that the scripts of a page load."""
 INDENTATION = re.compile(r"\n\s+(?=<(?!/script))")
 """The indentation of a tag. Inline scripts stay as they are: the policy allows them by their hash."""
 NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
@@ -178,6 +193,38 @@ def assemble(site: Path) -> None:
         copy_files((path for path in sources(made) if not path.name.startswith(".")), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
+    name_files(site)
+
+
+def name_files(site: Path) -> None:
+    """Call the files that scripts load by their contents, and list their names in the pages.
+
+    So a page gets the files of its own version or none, whatever a service worker, a cache or a host that is
+    just changing has under the plain names.
+    """
+    names = {"data/build.json": BUILD_FILE}
+    for folder in LOADED_FOLDERS:
+        files = list(sources(site / folder))
+        digest = hashlib.sha256("".join(map(hash_of, files)).encode()).hexdigest()[:8]
+        names |= {f"{folder}/{path.name}": f"{folder}/{digest}/{path.name}" for path in files}
+        (site / folder / digest).mkdir()
+    for path in [found for pattern in LOADED for found in sorted(site.glob(pattern))]:
+        named = path.with_stem(f"{path.stem}-{hash_of(path)[:8]}")
+        names[path.relative_to(site).as_posix()] = named.relative_to(site).as_posix()
+    for name, called in names.items():
+        if name in PROGRAMS:
+            shutil.copyfile(site / name, site / called)
+        elif called != BUILD_FILE:
+            (site / name).rename(site / called)
+    for page in site.glob("*.html"):
+        text = page.read_text()
+        for name, called in names.items():
+            text = text.replace(f'href="{name}"', f'href="{called}"')
+        lessons = page.name == "learn.html"
+        loaded = {name: names[name] for name in names if lessons or not name.startswith("data/learn/")}
+        told = json.dumps(loaded, separators=(",", ":"))
+        told = f'<script type="application/json" id="files">{told}</script>'
+        page.write_text(text.replace("</head>", f"{told}</head>") if MODULE.search(text) else text)
 
 
 def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]) -> Path:
@@ -209,7 +256,7 @@ def own_files() -> Path:
         ]
         pages = [path for path in files if path.suffix == ".html"]
         html = "".join(path.read_text() for path in pages)
-        modules = [WEB / name for name in (*MODULE.findall(html), *PROGRAMS)]
+        modules = [WEB / name for name in (*MODULE.findall(html), *PROGRAMS, THREAD)]
         linked = {WEB / name for name in LINKED.findall(html)}
         scripts = [path for path in files if path.suffix == ".js" and path.parent != WEB / "embed"]
         copy_files((path for path in files if path not in scripts or path.name == "sw.js"), WEB, folder)
@@ -490,6 +537,9 @@ def describe(site: Path) -> str:
     The version is a hash of all files and their parts. build.json lists the files with their sizes, the
     service worker with their hashes, for fetch() to check.
     """
+    for path in site.glob("data/build*.json"):
+        path.unlink()
+    tell_build_file(site, BUILD_FILE)
     files = [entry(site, path) for path in sources(site) if path != site / "sw.js"]
     worker = site / "sw.js"
     source = worker.read_text() if worker.exists() else ""
@@ -497,16 +547,23 @@ def describe(site: Path) -> str:
     version = digest.hexdigest()[:12]
     sizes = [{name: file[name] for name in ("path", "bytes")} for file in files]
     pyodide = json.loads((PYODIDE / "package.json").read_text())["version"]
-    build = {"version": version, "pyodide": pyodide, "files": sizes}
-    write_atomically(site / "data" / "build.json", json.dumps(build))
+    index = site / "index.html"
+    listed = LISTED.search(index.read_text()) if index.exists() else None
+    names = json.loads(listed[1]) if listed else {}
+    names.pop("data/build.json", None)
+    build = json.dumps({"version": version, "pyodide": pyodide, "files": sizes, "names": names})
+    named = BUILD_FILE.replace("00000000", hashlib.sha256(build.encode()).hexdigest()[:8])
+    for name in ("data/build.json", named):
+        write_atomically(site / name, build)
+    tell_build_file(site, named)
     if worker.exists():
         if len(MARKED_LINE.findall(source)) != 1:
             raise BuildError("web/sw.js must have one line `const BUILD = ...; // set by build.py`.")
         parts = parts_of(site)
-        described = entry(site, site / "data" / "build.json")
+        described = [entry(site, path) for path in sources(site) if path != worker]
         kept = [
             [file["path"], file["integrity"], parts[str(file["path"])]]
-            for file in [*files, described]
+            for file in described
             if file["path"] in parts
         ]
         told = json.dumps({"version": version, "files": kept}, separators=(",", ":"))
@@ -516,6 +573,12 @@ def describe(site: Path) -> str:
     return version
 
 
+def tell_build_file(site: Path, name: str) -> None:
+    """Tell the pages what the description of the build is called. Their sizes do not change."""
+    for page in site.glob("*.html"):
+        page.write_text(BUILD_NAME.sub(name, page.read_text()))
+
+
 def parts_of(site: Path) -> dict[str, str]:
     """The part, or the parts, of every file that is kept.
 
@@ -523,7 +586,8 @@ def parts_of(site: Path) -> dict[str, str]:
     """
     parts: dict[str, list[str]] = {}
     for part, starts in PARTS.items():
-        for name in sorted(set[str]().union(*(needs(site, start) for start in starts))):
+        found = [path.relative_to(site).as_posix() for start in starts for path in site.glob(start)]
+        for name in sorted(set[str]().union(*(needs(site, start) for start in found))):
             parts.setdefault(name, []).append(part)
     for path in sources(site):
         name = path.relative_to(site).as_posix()

@@ -3,8 +3,8 @@
 //
 // It serves the files of its own build only. A new version first keeps its files, then waits until no page
 // uses the old one, or until the only page that does asks for it. Parts that a first visit does not need are
-// kept later. A page that is not kept whole comes from the network. Its scripts are named by their contents, so
-// only its engine may be of an older version, until the newer one is in use.
+// kept later. A page that is not kept whole comes from the network, and so does all that it needs of another version:
+// the names say what is in the files.
 //
 // The pages and workers that it serves are cross-origin isolated: they may share memory with helper threads.
 
@@ -172,7 +172,9 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (path === MAIL_PATH) return event.respondWith(takeMail(url.search.slice(1)));
   const file = fileAt(path);
   const runs = request.mode === 'navigate' || request.destination === 'worker';
-  if (file) event.respondWith(answer(file, request).then(runs ? isolated : undefined));
+  // Helper threads of a page that is not of our version must be isolated, too.
+  if (!file && request.destination !== 'worker') return;
+  event.respondWith((file ? answer(file, request) : fetch(request)).then(runs ? isolated : undefined));
 });
 
 /** The file that an address means. Many hosts leave out `.html`. @param {string} path */
@@ -204,13 +206,16 @@ async function answer(file, request) {
   return (await matchKept(path)) ?? fetchOwn(file);
 }
 
-/** A file that is not kept, from the network, unless that has another version of it. @param {BuiltFile} file */
+/** A file that is not kept, from the network; it is gone where that has another version of it. @param {BuiltFile} file */
 async function fetchOwn({ path, integrity }) {
+  const url = new URL(path, SITE);
   try {
-    return await fetch(new URL(path, SITE), { cache: 'no-cache', integrity });
+    return await fetch(url, { cache: 'no-cache', integrity });
   } catch (error) {
     worker.registration.update().catch(() => {});
-    throw error;
+    const { ok, status, headers } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
+    if (ok && !headers.get('Content-Type')?.startsWith('text/html')) throw error; // it broke off
+    return new Response(null, { status: ok ? 404 : status });
   }
 }
 
@@ -308,7 +313,8 @@ async function tellParts() {
   };
   for (const { path, parts } of files.values()) for (const part of parts) count(part, kept.has(path));
   // The puzzles themselves are kept by their page (puzzle/library.js), as its index names them.
-  const index = await cache.match(new URL('puzzles/index.json', SITE).href);
+  const name = [...files.keys()].find((path) => path.startsWith('puzzles/index'));
+  const index = name && (await cache.match(new URL(name, SITE).href));
   if (index) {
     const folder = new URL('puzzles/', SITE);
     const puzzles = await keptFiles(await caches.open(`cannonfish puzzles ${folder.pathname}`));

@@ -38,7 +38,7 @@ FEW_SEARCHES = 5
 SEARCH_LIMITS = {"nodes": 20_000}
 EQUAL_DEPTH = 5
 MB = 1e6
-RUNTIME = ("pyodide/", "wheels/", "data/build.json")
+RUNTIME = ("pyodide/", "wheels/", "data/build")
 PRESSES = 200
 PRESS_GAP_MS = 100
 """Between two presses, about as fast as a person steps through a game."""

@@ -39,10 +39,11 @@ NOTE_STATES = """() => {
 }"""
 
 PYTHON = """async ([site, files]) => {
-    const { loadPyodide } = await import(`${site}pyodide/pyodide.mjs`);
-    const python = await loadPyodide({ indexURL: `${site}pyodide/` });
-    const { files: built } = await (await fetch(`${site}data/build.json`)).json();
-    const wheel = built.find(({ path }) => path.startsWith('wheels/cannonfish')).path;
+    const { names } = await (await fetch(`${site}data/build.json`)).json();
+    const loader = site + names['pyodide/pyodide.mjs'];
+    const { loadPyodide } = await import(loader);
+    const python = await loadPyodide({ indexURL: new URL('.', loader).href });
+    const wheel = Object.values(names).find((name) => name.includes('/cannonfish-'));
     python.unpackArchive(await (await fetch(site + wheel)).arrayBuffer(), 'wheel');
     for (const [name, text] of Object.entries(files)) python.FS.writeFile(name, text);
     window.python = python;
@@ -125,7 +126,7 @@ def example(name: str, times: dict[str, float]) -> Figure:
 def python_page(context: BrowserContext, server: SiteServer) -> Page:
     """A page with the site's Python, its engine and the examples, in `window.python`."""
     page = context.new_page()
-    page.goto(f"{server.url}data/views.json")
+    page.goto(f"{server.url}data/build.json")
     files = {path.name: path.read_text() for path in EXAMPLES.glob("*.py")}
     page.evaluate(PYTHON, [server.url, files])
     return page

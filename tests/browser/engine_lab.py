@@ -11,7 +11,7 @@
 
 from playwright.sync_api import Page
 
-BLANK = "data/views.json"
+BLANK = "data/build.json"
 """A file that is not a page: it has no scripts and no policy, and is available offline, too."""
 
 PRELUDE = """

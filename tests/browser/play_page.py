@@ -193,5 +193,5 @@ def wait_until(page: Page, script: str) -> None:
 def hold_the_engine(page: Page) -> None:
     """Keep Python from loading, to test what works without it: the worker starts and says nothing."""
     page.context.route(
-        "**/engine/worker.js", lambda route: route.fulfill(content_type="text/javascript", body="// silent")
+        "**/engine/worker-*.js", lambda route: route.fulfill(content_type="text/javascript", body="// silent")
     )

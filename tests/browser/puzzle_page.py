@@ -32,7 +32,7 @@ def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
     contents = {"format": 2, "themes": about["themes"], "former": about["former"], "files": [file]}
 
     def answer(route: Route) -> None:
-        index = route.request.url.endswith("index.json")
+        index = "/index" in route.request.url
         body = json.dumps(contents) if index else lines + more
         route.fulfill(body=body, content_type="application/json")
 

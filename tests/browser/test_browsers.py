@@ -54,7 +54,7 @@ def test_a_visit(driver: Driver, server: SiteServer) -> None:
         wait_for(driver, f"{MOVES} === {2 * made + 2}")
 
     # An infinite search stops, by whichever way reaches its worker.
-    driver.goto(f"{server.url}data/views.json")
+    driver.goto(f"{server.url}data/build.json")
     driver.run(f"import('{server.url}engine/client.js').then((module) => (self.module = module, 1))")
     driver.run(f"(self.client = new module.EngineClient({{ base: '{server.url}' }}), 1)")
     driver.run(

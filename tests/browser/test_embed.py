@@ -31,7 +31,7 @@ def asked_for(page: Page) -> list[str]:
 
 
 def needed_python(asked: list[str]) -> bool:
-    return any("pyodide" in url or "worker.js" in url for url in asked)
+    return any("pyodide" in url or "engine/worker" in url for url in asked)
 
 
 def test_a_position_and_a_game_are_shown_without_python(page: Page, site: str) -> None:
@@ -324,10 +324,10 @@ def test_a_pgn_that_could_not_be_read_for_want_of_an_engine_is_read_again(
 ) -> None:
     """There was no way to try again, except to load the page around the frame anew."""
     problems.expect("ERR_FAILED")
-    page.context.route("**/engine/worker.js", lambda route: route.abort())
+    page.context.route("**/engine/worker-*.js", lambda route: route.abort())
     frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 *')}")
     expect(frame.problem).to_contain_text("This game can’t be read")
-    page.context.unroute("**/engine/worker.js")
+    page.context.unroute("**/engine/worker-*.js")
     frame.problem.get_by_role("button", name="Try again").click()
     frame.expect_man("g7", "black horse")
     expect(frame.problem).to_have_count(0)
@@ -426,11 +426,11 @@ def test_the_link_opens_the_position_on_our_page(page: Page, site: str) -> None:
 
 def test_when_the_engine_cannot_start_the_frame_says_so(page: Page, site: str, problems: Problems) -> None:
     problems.expect("ERR_FAILED")
-    page.context.route("**/engine/worker.js", lambda route: route.abort())
+    page.context.route("**/engine/worker-*.js", lambda route: route.abort())
     frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.problem).to_contain_text("The engine can’t run here")
-    page.context.unroute("**/engine/worker.js")
+    page.context.unroute("**/engine/worker-*.js")
     page.get_by_role("button", name="Restart the engine").click()
     expect(frame.status).to_have_text("Red · your move")
     expect(frame.problem).to_be_hidden()

@@ -66,10 +66,10 @@ def test_a_wrong_move_in_a_puzzle_of_ours_is_judged(
 def test_a_puzzle_that_did_not_come_is_asked_for_again(page: Page, site: str, problems: Problems) -> None:
     """The frame stayed empty until its page was loaded again."""
     problems.expect("ERR_FAILED")
-    page.context.route("**/puzzles/index.json", lambda route: route.abort())
+    page.context.route("**/puzzles/index-*.json", lambda route: route.abort())
     frame = open_frame(page, site, "mode=puzzle")
     expect(frame.problem).to_contain_text("Puzzle not found")
-    page.context.unroute("**/puzzles/index.json")
+    page.context.unroute("**/puzzles/index-*.json")
     frame.problem.get_by_role("button", name="Try again").click()
     expect(frame.problem).to_have_count(0)
     expect(page.locator(".bar.bottom .said")).to_have_text("Your move")

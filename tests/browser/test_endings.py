@@ -1,5 +1,6 @@
 """The endings page: an ending looked up, solved, kept and played; a drill on a phone without a network."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from tests.browser.conftest import Problems
 from tests.browser.engine_lab import open_lab
 from tests.browser.play_page import PlayPage, wait_until
 from tools.server import SiteServer
+from tools.static_site import WEB
 
 OpenPage = Callable[..., Page]
 
@@ -180,8 +182,8 @@ def test_a_drill_is_won_on_a_phone_without_a_network(
             const names = (await caches.keys()).filter((name) => name.startsWith('cannonfish files'));
             if (names.length === 0 || !navigator.serviceWorker.controller) return false;
             const kept = await (await caches.open(names[0])).keys();
-            const wanted = ['endings.zip', 'drills.json', 'classical.json', 'endings.html'];
-            return wanted.every((file) => kept.some(({ url }) => url.endsWith(file)));
+            const wanted = ['data/endings-', 'endings/drills-', 'endings/classical-', 'endings.html'];
+            return wanted.every((file) => kept.some(({ url }) => url.includes(file)));
         }""",
     )
     server.stop()
@@ -190,7 +192,7 @@ def test_a_drill_is_won_on_a_phone_without_a_network(
     assert board.accessibility_faults() == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
-    drills = page.evaluate("fetch('endings/drills.json').then((reply) => reply.json())")["drills"]
+    drills = json.loads((WEB / "endings" / "drills.json").read_text())["drills"]
     position = xiangqi.Board(next(fen for ending, fen, *_ in drills if ending == "KR-kaa"))
     tables = EndingTables()
     endings.solve("KR-kaa", store=tables.store)

@@ -18,11 +18,11 @@ pytestmark = pytest.mark.service_worker
 EXAMPLES = ROOT / "examples"
 PLACEHOLDER = "https://cannonfish.example/cannonfish/"
 CELLS = """async ([site, cells]) => {
-    const { loadPyodide } = await import(`${site}pyodide/pyodide.mjs`);
-    const python = await loadPyodide({ indexURL: `${site}pyodide/` });
-    const { files } = await (await fetch(`${site}data/build.json`)).json();
-    const { path } = files.find(({ path }) => path.startsWith('wheels/micropip-'));
-    await python.loadPackage(site + path);
+    const { names } = await (await fetch(`${site}data/build.json`)).json();
+    const loader = site + names['pyodide/pyodide.mjs'];
+    const { loadPyodide } = await import(loader);
+    const python = await loadPyodide({ indexURL: new URL('.', loader).href });
+    await python.loadPackage(site + Object.values(names).find((name) => name.includes('/micropip-')));
     const shown = [];
     for (const cell of cells) shown.push(String((await python.runPythonAsync(cell)) ?? ''));
     return shown;
@@ -95,7 +95,7 @@ def run_notebook(page: Page, site: str, name: str) -> list[str]:
     notebook = json.loads((EXAMPLES / "jupyterlite" / name).read_text())
     cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
     cells[0] = with_our_site(cells[0], site)
-    page.goto(f"{site}data/views.json")
+    page.goto(f"{site}data/build.json")
     shown: list[str] = page.evaluate(CELLS, [site, cells])
     return shown
 

@@ -50,7 +50,7 @@ def test_without_it_in_the_worker(page: Page, site: str, missing: str) -> None:
         reply = route.fetch()
         route.fulfill(response=reply, body=IN_THE_WORKER[missing] + reply.text())
 
-    page.context.route("**/engine/worker.js", answer)
+    page.context.route("**/engine/worker-*.js", answer)
     play_two_moves(page, site)
 
 
@@ -62,7 +62,7 @@ def test_a_lack_of_memory_is_said_and_the_board_stays(page: Page, site: str, pro
         scarce = "WebAssembly.instantiate = async () => { throw new RangeError('Out of memory'); };"
         route.fulfill(response=reply, body=scarce + reply.text())
 
-    page.context.route("**/engine/worker.js", answer)
+    page.context.route("**/engine/worker-*.js", answer)
     frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.problem).to_contain_text("It ran out of memory")

@@ -113,7 +113,7 @@ def test_a_shared_text_and_an_opened_file_are_offered_for_import(page: Page, sit
 
 
 def test_the_manifest_names_what_is_there(page: Page, site: str, dist: Path) -> None:
-    page.goto(f"{site}data/views.json")
+    page.goto(f"{site}data/build.json")
     manifest = page.evaluate("fetch('../manifest.webmanifest').then((reply) => reply.json())")
     icons = [*manifest["icons"], *(icon for each in manifest["shortcuts"] for icon in each["icons"])]
     for icon in icons:

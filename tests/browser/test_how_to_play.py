@@ -319,9 +319,9 @@ def test_about_names_versions_keys_licences_and_is_linked_from_the_settings(
 def test_lessons_that_cannot_be_loaded_say_so(page: Page, site: str, problems: Problems) -> None:
     # The page stayed blank, as it did for an address that ends in a lone "%".
     problems.expect("ERR_FAILED")
-    page.route("**/data/lessons.json", lambda route: route.abort())
+    page.route("**/data/lessons-*.json", lambda route: route.abort())
     page.goto(f"{site}how-to-play.html#%")
     expect(page.get_by_role("alert")).to_contain_text("This part could not be loaded.")
-    page.unroute("**/data/lessons.json")
+    page.unroute("**/data/lessons-*.json")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".topics [aria-current=step]")).to_be_visible()

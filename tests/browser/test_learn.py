@@ -174,7 +174,7 @@ def test_a_teacher_links_to_a_lesson_and_embeds_one(
     page.get_by_text("連結或嵌入本課").click()
     link, code = (field.input_value() for field in page.locator(".share textarea").all())
     assert link == f"{site}learn.html?lesson=1"
-    page.goto(f"{site}data/views.json")
+    page.goto(f"{site}data/build.json")
     page.evaluate("(code) => { document.body.innerHTML = code; }", code)
     framed = page.frame_locator("iframe")
     expect(framed.locator(".words")).to_be_visible()
@@ -201,11 +201,11 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
     page.route("**/chunks/figure-*.js", lambda route: route.abort())
     learn = LearnPage(page, site).lesson(1)
     expect(learn.page.locator(".figure .stage").first).to_contain_text(sentence)
-    page.route("**/data/learn/index.json", lambda route: route.abort())
+    page.route("**/data/learn/index-*.json", lambda route: route.abort())
     for name in ("learn.html", "learn.html?lesson=1"):
         page.goto(site + name)
         expect(page.get_by_role("alert")).to_have_text(sentence)
-    page.unroute("**/data/learn/index.json")
+    page.unroute("**/data/learn/index-*.json")
     page.get_by_role("button", name="Try again").click()
     learn.page.locator(".words h1").wait_for()
 

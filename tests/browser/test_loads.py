@@ -15,8 +15,9 @@ from tests.browser.conftest import BASE, SCREENS, Problems, Serve, slow
 from tests.browser.play_page import PlayPage
 from tools import environment
 from tools.server import Reply, SiteServer
+from tools.static_site import WEB
 
-SILENT = {f"{BASE}engine/worker.js": b"// silent", f"{BASE}engine/lab-worker.js": b"// silent"}
+SILENT = (f"{BASE}engine/worker-", f"{BASE}engine/lab-worker-")
 """Engines that say nothing: these tests are about the pages."""
 OLD_MODULES = "--disable-features=ModuleMapDoNotCacheFailedFetch"
 """Chromium as it was: it remembers a failed import as long as the page lives (whatwg/html#10327)."""
@@ -25,7 +26,10 @@ BOARD = "cg-board piece"
 SETTINGS = ('role=button[name="Settings"]', "dialog.settings[open]")
 EXPORT = ('role=button[name="Export"]', "dialog.export[open] textarea")
 IMPORT = ('role=button[name="Import"]', "dialog.import[open]")
+GIF = (f"{EXPORT[0]} && dialog.export label:has-text('GIF')", "dialog.export[open] .animation")
 KEPT = "#panel > .kept:not([hidden]) > :not([role=alert], .btn)"
+STAGE = ".stage > :not([role=alert], .btn)"
+"""A figure of a lesson, which has a script of its own for each of six kinds."""
 PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "": (
         BOARD,
@@ -36,6 +40,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ('role=button[name="My games"]', "dialog.library-dialog[open]"),
             IMPORT,
             EXPORT,
+            GIF,
         ],
     ),
     "analysis.html": (
@@ -57,6 +62,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [
             SETTINGS,
             ('role=button[name="More"] >> nth=-1', "dialog.ways[open]"),
+            ("role=button[name=/^Your rating/]", "dialog.progress[open]"),
             ('role=button[name="Filter"]', "dialog.filter[open]"),
             ('role=button[name="Create"]', "dialog.own-dialog[open]"),
         ],
@@ -83,12 +89,24 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     ),
     "how-to-play.html": (BOARD, []),
     "learn.html": (".contents li", []),
-    "learn.html?lesson=1": ("#lesson .tree .leaf", [("#lesson pre >> nth=0", "#lesson .cm-editor")]),
+    "learn.html?lesson=1": (
+        "#lesson .tree .leaf",
+        [("#lesson pre >> nth=0", "#lesson .cm-editor"), ("#lesson .play-section", ".play-board")],
+    ),
+    **{
+        f"learn.html?lesson={number}": (f".figure {STAGE}", [("#lesson h1", f".figure >> nth=-1 >> {STAGE}")])
+        for number in (2, 9, 10, 11)
+    },
     "about.html": ("main h1, main h2", []),
     "embedding.html": ("h1", []),
     "embed.html?moves=h2e2": (BOARD, [("[role=button]", "[role=grid]")]),
+    "embed.html?clock=5": (BOARD, [("[role=button]", ".clock")]),
+    "embed.html?mode=puzzle": (BOARD, [("#top", "[role=grid]")]),
 }
-"""The pages: what each shows once it is there, and for each later part, what is pressed and what comes."""
+"""The pages: what each shows once it is there, and for each later part, what is pressed and what comes.
+
+Where several things are pressed, one after the other, `&&` stands between them.
+"""
 
 
 @dataclass
@@ -102,8 +120,8 @@ class WeakHost(SiteServer):
 
     def reply(self, target: str, headers: Message) -> Reply | None:
         path = urlsplit(target).path
-        if self.silent and path in SILENT:
-            return Reply(HTTPStatus.OK, {"Content-Type": "text/javascript"}, SILENT[path])
+        if self.silent and path.startswith(SILENT):
+            return Reply(HTTPStatus.OK, {"Content-Type": "text/javascript"}, b"// silent")
         reply = super().reply(target, headers)
         if reply is None or not self.weak:
             return reply
@@ -182,14 +200,26 @@ def start(page: Page, there: str) -> None:
         pass
 
 
+def press_all(page: Page, press: str) -> bool:
+    """Press one thing after the other, as soon as it is there. False when the page had to be reloaded."""
+    for each in press.split(" && "):
+        if not bring(page, each):
+            return False
+        page.locator(each).first.click()
+    return True
+
+
 def open_part(page: Page, there: str, press: str, shown: str) -> None:
     """Press, and wait for what is to come, however often it takes."""
-    page.locator(press).first.click()
-    while not bring(page, shown):
+    while not press_all(page, press) or not bring(page, shown):
         start(page, there)
-        page.locator(press).first.click()
     if "dialog" in shown:
         page.keyboard.press("Escape")
+
+
+def test_all_pages_with_scripts_are_among_them() -> None:
+    names = {name.partition("?")[0] or "index.html" for name in PAGES}
+    assert names == {path.name for path in WEB.glob("*.html")} - {"404.html"}
 
 
 def no_faults(page: Page) -> None:
@@ -227,7 +257,8 @@ def test_offline_and_online_again(page_of: Callable[[str], Page], host: WeakHost
     page.locator(there).first.wait_for()
     page.context.set_offline(True)
     for press, shown in parts:
-        page.locator(press).first.click()
+        first, *_ = press.split(" && ")
+        page.locator(first).first.click()
         expect(page.locator(shown).or_(again(page)).first).to_be_visible()
         page.keyboard.press("Escape")
         if (close := page.locator(".unloaded").get_by_role("button", name="Close")).is_visible():
@@ -296,7 +327,7 @@ def test_a_pawn_is_promoted_when_the_network_is_back(page_of: Callable[[str], Pa
 
 
 @pytest.mark.parametrize(
-    "lost", ["wheels/cannonfish-*", slow("engine/worker.js"), slow("pyodide/pyodide.mjs")]
+    "lost", ["wheels/*/cannonfish-*", slow("engine/worker-*.js"), slow("pyodide/*/pyodide.mjs")]
 )
 def test_the_engine_starts_when_the_network_is_back(
     page_of: Callable[[str], Page], host: WeakHost, lost: str, problems: Problems
@@ -316,7 +347,7 @@ def test_the_engine_starts_when_the_network_is_back(
 
 
 def test_puzzles_come_when_the_network_is_back(page_of: Callable[[str], Page], host: WeakHost) -> None:
-    for lost, sentence in [("index.json", "list of puzzles"), ("*.jsonl", "puzzle could not be loaded")]:
+    for lost, sentence in [("index-*.json", "list of puzzles"), ("*.jsonl", "puzzle could not be loaded")]:
         page = page_of("browser")
         page.route(f"**/puzzles/{lost}", lambda route: route.abort())
         page.goto(f"{host.url}puzzles.html")

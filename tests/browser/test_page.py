@@ -643,7 +643,7 @@ def test_axe_finds_nothing_where_things_go_wrong(open_page: OpenPage, site: str,
     problems.expect("ERR_FAILED")
     page = open_page("phone", color_scheme="dark")
     page.add_init_script(REFUSE_STORAGE)
-    page.context.route("**/engine/worker.js", lambda route: route.abort())
+    page.context.route("**/engine/worker-*.js", lambda route: route.abort())
     play = PlayPage(page, site).open()
     play.move("h2e2")
     expect(play.notice("engine_failed")).to_be_visible()
@@ -715,8 +715,8 @@ def test_a_lost_network_is_shown(page: Page, site: str) -> None:
 
 
 def test_without_the_start_view_the_engine_is_asked_for_it(page: Page, site: str, problems: Problems) -> None:
-    problems.expect("views.json")
-    page.route("**/data/views.json", lambda route: route.abort())
+    problems.expect("data/views")
+    page.route("**/data/views-*.json", lambda route: route.abort())
     play = PlayPage(page, site).open()
     assert len(play.men()) == 32
     play.move("h2e2")

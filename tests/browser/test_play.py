@@ -324,7 +324,7 @@ def test_an_engine_that_does_not_start_says_why_and_starts_again(
     page: Page, site: str, problems: Problems
 ) -> None:
     problems.expect("ERR_FAILED")
-    page.context.route("**/engine/worker.js", lambda route: route.abort())
+    page.context.route("**/engine/worker-*.js", lambda route: route.abort())
     play = PlayPage(page, site).open()
     failure = play.notice("engine_failed")
     expect(failure).to_contain_text("The engine could not start")

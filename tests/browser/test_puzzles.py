@@ -466,7 +466,7 @@ def test_the_index_of_all_puzzles_is_fetched_once(page: Page, site: str) -> None
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     PuzzlePage(page, site).open()
-    assert asked.count(f"{site}puzzles/index.json") == 1
+    assert len([url for url in asked if url.startswith(f"{site}puzzles/index")]) == 1
 
 
 def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: OpenPuzzles) -> None:

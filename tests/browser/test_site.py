@@ -1,7 +1,5 @@
 """The built site as a browser gets it."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
@@ -11,12 +9,17 @@ from tools.server import SiteServer
 pytestmark = pytest.mark.service_worker
 
 START_PYTHON = """async () => {
-    const at = (path) => new URL(`../${path}`, location.href).href;
-    const { loadPyodide } = await import(at('pyodide/pyodide.mjs'));
-    const python = await loadPyodide({ indexURL: at('pyodide/') });
-    await python.loadPackage(at('wheels/MICROPIP'));
+    const { names } = await (await fetch('build.json')).json();
+    const at = (start) => {
+        const name = Object.keys(names).find((name) => name.startsWith(start));
+        return new URL(`../${names[name]}`, location.href).href;
+    };
+    const loader = at('pyodide/pyodide.mjs');
+    const { loadPyodide } = await import(loader);
+    const python = await loadPyodide({ indexURL: new URL('.', loader).href });
+    await python.loadPackage(at('wheels/micropip'));
     const micropip = python.pyimport('micropip');
-    await micropip.install(at('wheels/ENGINE'));
+    await micropip.install(at('wheels/cannonfish'));
     return python.runPython(`
         import cannonfish
         f"{cannonfish.__version__} {cannonfish.__file__}"
@@ -24,11 +27,9 @@ START_PYTHON = """async () => {
 }"""
 
 
-def test_micropip_installs_the_engine_from_the_site_alone(each_page: Page, site: str, dist: Path) -> None:
-    wheels = {path.name.partition("-")[0]: path.name for path in (dist / "wheels").iterdir()}
+def test_micropip_installs_the_engine_from_the_site_alone(each_page: Page, site: str) -> None:
     each_page.goto(f"{site}data/build.json")
-    script = START_PYTHON.replace("MICROPIP", wheels["micropip"]).replace("ENGINE", wheels["cannonfish"])
-    version, file = each_page.evaluate(script).split()
+    version, file = each_page.evaluate(START_PYTHON).split()
     assert version == "0.1.0"
     assert file.endswith("/site-packages/cannonfish/__init__.pyc"), "bytecode, made by the build"
 

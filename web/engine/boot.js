@@ -60,19 +60,19 @@ export async function boot({ base, snapshot, given = null, report: reportAnythin
     download.file(LOCK);
     // Without a snapshot to restore, Python loads at once.
     const mayRestore = given ? given.memory : snapshot === 'use' && (await Snapshots.areThere(base));
-    const fresh = mayRestore ? null : load(download, base);
+    const fresh = mayRestore ? null : load(download);
     fresh?.catch(() => {}); // reported where it is awaited
     const build = await download.json(BUILD);
     const snapshots = new Snapshots(base, build.version);
     if (snapshot === 'renew') await snapshots.discard();
     const memory = fresh ? null : given ? given.memory : await snapshots.read();
     if (memory) {
-      const restored = await restore(download, base, build, memory);
+      const restored = await restore(download, build, memory);
       if (restored) return restored;
       await snapshots.discard();
     }
     const kept = snapshot === 'off' ? null : snapshots;
-    return await install(download, base, build, { fresh, snapshots: kept, report });
+    return await install(download, build, { fresh, snapshots: kept, report });
   } catch (error) {
     if (error instanceof BootError) throw error;
     throw new BootError(isMemoryError(error) ? 'out_of_memory' : 'boot_failed', error);
@@ -82,13 +82,13 @@ export async function boot({ base, snapshot, given = null, report: reportAnythin
 }
 
 /**
- * @param {Download} download @param {URL} base @param {Build} build @param {Uint8Array} memory
+ * @param {Download} download @param {Build} build @param {Uint8Array} memory
  * @returns {Promise<Booted | null>} null if the snapshot cannot be used
  */
-async function restore(download, base, build, memory) {
+async function restore(download, build, memory) {
   try {
     const files = download.file(wheel(build, 'cannonfish'));
-    const python = await load(download, base, { _loadSnapshot: memory, _snapshotDeserializer: named });
+    const python = await load(download, { _loadSnapshot: memory, _snapshotDeserializer: named });
     const engine = python.pyimport('cannonfish.protocol.browser');
     const complete = async () => {
       unpack(python, await files);
@@ -102,17 +102,17 @@ async function restore(download, base, build, memory) {
 }
 
 /**
- * @param {Download} download @param {URL} base @param {Build} build
+ * @param {Download} download @param {Build} build
  * @param {{ fresh: Promise<PyodideAPI> | null, snapshots: Snapshots | null, report: (stage: any, progress: number) => void }} options
  * @returns {Promise<Booted>}
  */
-async function install(download, base, build, { fresh, snapshots, report }) {
+async function install(download, build, { fresh, snapshots, report }) {
   const micropip = wheel(build, 'micropip');
   const cannonfish = wheel(build, 'cannonfish');
   download.expect(sizeOf(build));
   download.file(micropip);
   download.file(cannonfish);
-  const python = await (fresh ?? load(download, base));
+  const python = await (fresh ?? load(download));
   report('engine', PYTHON);
   // Nearly every object made from here on stays, and collecting garbage takes a tenth of the time.
   const gc = python.pyimport('gc');
@@ -123,7 +123,7 @@ async function install(download, base, build, { fresh, snapshots, report }) {
   python.pyimport('_kept_micropip'); // code that its import would otherwise compile
   await download.file(cannonfish);
   await download.answering(() =>
-    python.pyimport('micropip').install.callKwargs(new URL(cannonfish, base).href, { deps: false }),
+    python.pyimport('micropip').install.callKwargs(download.url(cannonfish), { deps: false }),
   );
   python.pyimport('_kept_cannonfish');
   const engine = python.pyimport('cannonfish.protocol.browser');
@@ -142,10 +142,10 @@ function unpack(python, files) {
   python.runPython("__import__('importlib').invalidate_caches()");
 }
 
-/** @param {Download} download @param {URL} base @param {any} options @returns {Promise<PyodideAPI>} */
-async function load(download, base, options = {}) {
+/** @param {Download} download @param {any} options @returns {Promise<PyodideAPI>} */
+async function load(download, options = {}) {
   const { loadPyodide } = await download.module('pyodide/pyodide.mjs');
-  const indexURL = new URL('pyodide/', base).href;
+  const indexURL = new URL('.', download.url('pyodide/pyodide.mjs')).href;
   // Pyodide copies a snapshot into the memory that it has, which may be too small.
   return download.answering(() => loadPyodide({ indexURL, ...options }), options._loadSnapshot?.length);
 }
@@ -184,13 +184,13 @@ function named(name) {
   return name === null ? null : /** @type {any} */ (globalThis)[name];
 }
 
-/** @typedef {{ version: string, files: Array<{ path: string, bytes: number }> }} Build */
+/** @typedef {{ version: string, files: Array<{ path: string, bytes: number }>, names: Record<string, string> }} Build */
 
 /** @param {Build} build @param {string} name */
-function wheel({ files }, name) {
-  const found = files.find(({ path }) => path.startsWith(`wheels/${name}-`));
+function wheel({ names }, name) {
+  const found = Object.keys(names).find((path) => path.startsWith(`wheels/${name}-`));
   if (!found) throw new BootError('download_failed', `the build has no wheel of ${name}`);
-  return found.path;
+  return found;
 }
 
 /** What the first start downloads with Download, in bytes. @param {Build} build */

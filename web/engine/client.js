@@ -13,6 +13,7 @@
 /** @import { Evaluation, Review, Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
+import { addresses, addressOf, fetchFile } from './load.js';
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { isKnown, kindOf, learnMessages, requestFault } from './messages.js';
 import { ownWorker } from './trusted-types.js';
@@ -36,6 +37,7 @@ import { ownWorker } from './trusted-types.js';
  * What the page shows. `failed` always has a `reason`:
  *   not_started  the worker could not be started: blocked, or its script is out of reach
  *   download_failed, integrity_failed  a file could not be fetched, or is not what it should be
+ *   outdated  the same, because the site has another version by now than the page
  *   boot_failed  Python or the engine could not be started
  *   out_of_memory, crashed, silent  it broke down twice in a row
  * @typedef {object} ClientState
@@ -508,8 +510,12 @@ export class EngineClient extends EventTarget {
 
   // ---- the worker ----
 
+  get #script() {
+    return new URL(addressOf(new URL('engine/worker.js', this.#base)));
+  }
+
   #launch() {
-    const url = new URL('engine/worker.js', this.#base);
+    const url = this.#script;
     /** @type {Worker} */
     let worker;
     this.#setState({ ...OFF, state: 'loading', progress: 0, restarted: this.#deaths > 0 });
@@ -539,6 +545,7 @@ export class EngineClient extends EventTarget {
       game: this.#game,
       shared,
       mailbox: new URL(`${MAIL_PATH}?${key}`, url).href,
+      addresses,
     });
     this.#watchSilence(worker);
     this.#tellAgain();
@@ -596,6 +603,15 @@ export class EngineClient extends EventTarget {
     this.#endWorker();
     this.#setState({ ...OFF, state: 'failed', reason, detail });
     this.#rejectAll();
+    if (['not_started', 'download_failed'].includes(reason) && addresses.size > 0)
+      this.#lookWhetherOutdated();
+  }
+
+  /** The files of a version are there together or not at all. */
+  #lookWhetherOutdated() {
+    fetchFile(this.#script, { method: 'HEAD', cache: 'no-store' }).catch(({ gone }) => {
+      if (gone && this.#state.state === 'failed') this.#setState({ ...this.#state, reason: 'outdated' });
+    });
   }
 
   /**

@@ -2,7 +2,7 @@
 // load, their own requests are answered with the files already here or on their way.
 
 import { BootError } from './errors.js';
-import { fetchFile } from './load.js';
+import { addressOf, fetchFile } from './load.js';
 
 const WASM = 'pyodide/pyodide.asm.wasm';
 
@@ -33,14 +33,14 @@ export class Download {
 
   /** Compile Python itself while it arrives. */
   compilePython() {
-    this.#module ??= this.#given ? Promise.resolve(this.#given.python) : this.#compile(this.#url(WASM));
+    this.#module ??= this.#given ? Promise.resolve(this.#given.python) : this.#compile(this.url(WASM));
     this.#module.catch(() => {}); // reported where it is awaited
     return this.#module;
   }
 
   /** Begin to fetch a file, unless it is under way. @param {string} path @returns {Promise<Uint8Array<ArrayBuffer>>} */
   file(path) {
-    const url = this.#url(path);
+    const url = this.url(path);
     let file = this.#files.get(url);
     if (!file) {
       file = this.#given ? this.#handed(path) : this.#bytes(url);
@@ -64,7 +64,7 @@ export class Download {
   async module(path) {
     if (this.#given) return this.#given.pyodide;
     try {
-      return await import(this.#url(path));
+      return await import(this.url(path));
     } catch (error) {
       throw new BootError(error instanceof SyntaxError ? 'boot_failed' : 'download_failed', error);
     }
@@ -86,7 +86,7 @@ export class Download {
   async answering(load, memory = 0) {
     const { fetch } = globalThis;
     const { instantiateStreaming } = WebAssembly;
-    const python = this.#url(WASM);
+    const python = this.url(WASM);
     // Pyodide only prints the errors of these requests, and then waits for ever or fails later.
     /** @type {(error: unknown) => void} */
     let giveUp = () => {};
@@ -136,8 +136,8 @@ export class Download {
   }
 
   /** @param {string} path */
-  #url(path) {
-    return new URL(path, this.#base).href;
+  url(path) {
+    return addressOf(new URL(path, this.#base));
   }
 
   /** @param {string} url */

@@ -13,6 +13,24 @@ export class LoadError extends Error {
   }
 }
 
+/**
+ * The addresses of the files of this version by their plain ones. The page lists them (name_files in
+ * tools/static_site.py), and tells its workers.
+ * @type {Map<string, string>}
+ */
+export const addresses = new Map();
+const listed = globalThis.document?.getElementById('files')?.textContent;
+if (listed) learnNames(JSON.parse(listed), document.baseURI);
+
+/** @param {Record<string, string>} names @param {string | URL} base  the root of the site */
+export function learnNames(names, base) {
+  for (const [name, named] of Object.entries(names))
+    addresses.set(new URL(name, base).href, new URL(named, base).href);
+}
+
+/** Where a file of the site is, in this version of it. @param {string | URL} url */
+export const addressOf = (url) => addresses.get(String(url)) ?? String(url);
+
 /** What browsers say of a module, or of one that it imports, that did not arrive. */
 const NOT_IMPORTED = /import(?:ed|ing a) module/i;
 const ADDRESS = /https?:\S+/;
@@ -64,7 +82,7 @@ export async function load(take) {
  * @param {RequestInit} [options]
  */
 export async function fetchFile(url, options) {
-  const reply = await fetch(url, options).catch((error) => {
+  const reply = await fetch(addressOf(url), options).catch((error) => {
     throw new LoadError(`${url}: ${error}`);
   });
   const { ok, status } = reply;

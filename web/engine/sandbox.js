@@ -72,10 +72,8 @@ export class Sandbox {
       this.#fetch(SCRIPT),
       ready(this.#frame),
     ]);
-    const { version, files: built } = JSON.parse(new TextDecoder().decode(build));
-    const wheels = built
-      .map((/** @type {{ path: string }} */ { path }) => path)
-      .filter((/** @type {string} */ path) => path.startsWith('wheels/'));
+    const { version, names } = JSON.parse(new TextDecoder().decode(build));
+    const wheels = Object.keys(names).filter((name) => name.startsWith('wheels/'));
     const paths = [...FILES, ...wheels];
     const [memory, ...contents] = await Promise.all([
       new Snapshots(this.#base, version).read(),

@@ -12,7 +12,7 @@ import './no-scripts.js';
 import { boot } from './boot.js';
 import { reasonOf } from './errors.js';
 import { SearchHost } from './host.js';
-import { load } from './load.js';
+import { addresses, addressOf, fetchJson, learnNames, load } from './load.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
 import { idOf, isKnown, isSmallest, knownFields, learnMessages, requestFault } from './messages.js';
 import { ownScript } from './trusted-types.js';
@@ -27,6 +27,7 @@ import { ownScript } from './trusted-types.js';
  * @property {SharedArrayBuffer | null} [shared]
  * @property {string | null} [mailbox]
  * @property {string} [game]  what will be played first
+ * @property {Map<string, string>} [addresses]  see load.js; without them, those of the newest version
  */
 
 const BASE = new URL('../', import.meta.url);
@@ -71,6 +72,9 @@ async function start(options) {
     const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
       post({ type: 'state', state: 'loading', stage, progress });
     report('python', 0);
+    for (const [plain, address] of options.addresses ?? []) addresses.set(plain, address);
+    if (addresses.size === 0)
+      learnNames((await fetchJson(new URL('data/build.json', BASE), { cache: 'no-cache' })).names, BASE);
     const threads = globalThis.crossOriginIsolated
       ? load(() => import('./threads.js')).catch(() => null)
       : null;
@@ -79,7 +83,7 @@ async function start(options) {
     host.way = await way;
     const face = {
       ...host.face(),
-      ...(await threads)?.threadsFor(ownScript(new URL('engine/thread.js', BASE)), post),
+      ...(await threads)?.threadsFor(ownScript(new URL(addressOf(new URL('engine/thread.js', BASE)))), post),
     };
     const session = engine.open_session(postText, face, execution);
     post({

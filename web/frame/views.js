@@ -139,6 +139,7 @@ export function problemCard(app, frame) {
     app.session.dismiss('engine_refused', 'move_refused');
   };
   const retry = () => {
+    if (app.state.engine.reason === 'outdated') return location.reload();
     app.session.retry();
     if (frame.state.problem) frame.open();
   };
@@ -175,7 +176,8 @@ function problemOf(app, frame) {
   if (state === 'failed') {
     const key = known(app.words, `engine.reason.${reason}`) ?? 'engine.reason.other';
     const text = app.t(key, { reason: reason ?? '' });
-    return { title: app.t('frame.fault.engine'), text, stays: true, retry: 'engine.retry' };
+    const retry = reason === 'outdated' ? 'app.reload' : 'engine.retry';
+    return { title: app.t('frame.fault.engine'), text, stays: true, retry };
   }
   const refused = app.state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
   if (refused) {

@@ -16,6 +16,7 @@ export default {
   'engine.reason.not_started':
     'Its script could not be loaded: you may be offline, or this browser blocks web workers here.',
   'engine.reason.download_failed': 'A file could not be downloaded. Check your connection.',
+  'engine.reason.outdated': 'The site has been updated since this page was opened. Reload the page.',
   'engine.reason.integrity_failed': 'A downloaded file is damaged. Try reloading the page.',
   'engine.reason.boot_failed': 'Python could not start in this browser.',
   'engine.reason.out_of_memory': 'It ran out of memory twice.',

@@ -15,6 +15,7 @@ export default {
   'engine.reason.not_started':
     'Không tải được mã của máy: có thể mất mạng, hoặc trình duyệt chặn Web Worker ở đây.',
   'engine.reason.download_failed': 'Có tệp không tải về được. Hãy kiểm tra kết nối mạng.',
+  'engine.reason.outdated': 'Trang web đã được cập nhật từ khi bạn mở trang này. Hãy tải lại trang.',
   'engine.reason.integrity_failed': 'Có tệp bị hỏng. Hãy thử tải lại trang.',
   'engine.reason.boot_failed': 'Không khởi động được Python trong trình duyệt này.',
   'engine.reason.out_of_memory': 'Máy hết bộ nhớ hai lần liên tiếp.',

@@ -14,6 +14,7 @@ export default {
   'engine.failed.start': '引擎无法启动',
   'engine.reason.not_started': '脚本无法载入：网络已断开，或浏览器在此禁用了 Web Worker。',
   'engine.reason.download_failed': '有文件下载失败，请检查网络。',
+  'engine.reason.outdated': '网站已更新，请刷新页面。',
   'engine.reason.integrity_failed': '有文件已损坏，请尝试刷新页面。',
   'engine.reason.boot_failed': '此浏览器无法启动 Python。',
   'engine.reason.out_of_memory': '连续两次内存不足。',

@@ -14,6 +14,7 @@ export default {
   'engine.failed.start': '引擎無法啟動',
   'engine.reason.not_started': '腳本無法載入：網路已斷開，或瀏覽器在此停用了 Web Worker。',
   'engine.reason.download_failed': '有檔案下載失敗，請檢查網路。',
+  'engine.reason.outdated': '網站已更新，請重新整理頁面。',
   'engine.reason.integrity_failed': '有檔案已損壞，請嘗試重新整理頁面。',
   'engine.reason.boot_failed': '此瀏覽器無法啟動 Python。',
   'engine.reason.out_of_memory': '連續兩次記憶體不足。',

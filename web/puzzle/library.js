@@ -4,6 +4,7 @@
 
 /** @import { Puzzle } from './puzzle.js' */
 
+import { addressOf } from '../engine/load.js';
 import { reactive, update } from '../game/reactive.js';
 import { nextTask } from './lines.js';
 import { PuzzleError, readInSlices } from './puzzle.js';
@@ -79,7 +80,7 @@ export class Library {
 
   /** The index of all games. Rejects when it cannot be fetched. @returns {Promise<any>} */
   async index() {
-    const reply = await this.#fetch(new URL('index.json', this.#base).href);
+    const reply = await this.#fetch(addressOf(new URL('index.json', this.#base)));
     if (!reply.ok) throw new PuzzleError('no_index', String(reply.status));
     const data = await reply.json();
     if (data?.format !== FORMAT || !Array.isArray(data.files)) throw new PuzzleError('no_index');

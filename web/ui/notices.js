@@ -125,6 +125,8 @@ function engineCards(app) {
   if (engine.state === 'failed') {
     const broke = ['crashed', 'out_of_memory', 'silent'].includes(engine.reason ?? '');
     const report = { label: app.t('engine.report'), copies: () => reportOf(app) };
+    const reload = { label: app.t('app.reload'), run: app.pageStatus.update ?? (() => location.reload()) };
+    const retry = { label: app.t('engine.retry'), run: () => app.session.retry() };
     return [
       {
         id: 'engine_failed',
@@ -132,7 +134,7 @@ function engineCards(app) {
         icon: 'warn',
         title: app.t(broke ? 'engine.failed' : 'engine.failed.start'),
         lines: [reasonOf(app, engine.reason), safe],
-        actions: [{ label: app.t('engine.retry'), run: () => app.session.retry() }, report],
+        actions: engine.reason === 'outdated' ? [reload] : [retry, report],
       },
     ];
   }

@@ -16,7 +16,7 @@ import { html, nothing } from './view.js';
  */
 export const unloaded = (page, { gone }, again) =>
   html`<p role="alert">${page.t(gone ? 'app.unloaded.gone' : 'app.unloaded')}</p>
-    ${gone ? button('redo', page.t('app.reload'), () => location.reload()) : button('redo', page.t('app.retry'), again)}`;
+    ${gone ? button('redo', page.t('app.reload'), page.pageStatus.update ?? (() => location.reload())) : button('redo', page.t('app.retry'), again)}`;
 
 /** Loading that takes longer says so; it may still come. */
 const PATIENCE_MS = 15_000;

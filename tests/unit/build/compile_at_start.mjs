@@ -5,10 +5,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const dist = path.resolve(process.argv[2]);
-const { loadPyodide } = await import(pathToFileURL(path.join(dist, 'pyodide', 'pyodide.mjs')).href);
-const python = await loadPyodide({ indexURL: path.join(dist, 'pyodide') });
-for (const wheel of fs.readdirSync(path.join(dist, 'wheels'))) {
-  python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(dist, 'wheels', wheel))), 'wheel');
+const { names } = JSON.parse(fs.readFileSync(path.join(dist, 'data', 'build.json'), 'utf8'));
+const loader = path.join(dist, names['pyodide/pyodide.mjs']);
+const { loadPyodide } = await import(pathToFileURL(loader).href);
+const python = await loadPyodide({ indexURL: path.dirname(loader) });
+for (const [name, file] of Object.entries(names)) {
+  if (name.startsWith('wheels/'))
+    python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(dist, file))), 'wheel');
 }
 const report = `
 import json

@@ -26,9 +26,20 @@ def site() -> Path:
     return DIST
 
 
+def called(site: Path, name: str) -> Path:
+    """The file of the site that scripts load by this name."""
+    names = json.loads((site / "data" / "build.json").read_text())["names"]
+    return site / str(names[name])
+
+
+def python_in(site: Path) -> str:
+    """The path of Python itself on the site."""
+    return called(site, "pyodide/pyodide.asm.wasm").relative_to(site).as_posix()
+
+
 def engine_wheel(site: Path) -> zipfile.ZipFile:
     """The engine's wheel on the site."""
-    return zipfile.ZipFile(next(site.glob("wheels/cannonfish-*-py3-none-any.whl")))
+    return zipfile.ZipFile(next(site.glob("wheels/*/cannonfish-*-py3-none-any.whl")))
 
 
 @pytest.mark.slow
@@ -99,7 +110,7 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
         for name, data in members.items()
         if name != record
     }
-    with zipfile.ZipFile(site / "data" / "endings.zip") as later:
+    with zipfile.ZipFile(called(site, "data/endings.zip")) as later:
         assert members.keys().isdisjoint(later.namelist()), "a page that solves no endings does not load it"
         members |= {name: later.read(name) for name in later.namelist()}
     kernel = environment.ENGINE / "cannonfish" / "kernel"
@@ -155,9 +166,9 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
     loose = {path.relative_to(site).as_posix() for path in site.rglob("*.js")}
     bundles = {name for name in loose if name.startswith("chunks/")} | {
         *static_site.PROGRAMS,
-        static_site.SANDBOXED,
         "sw.js",
     }
+    bundles |= {path.relative_to(site).as_posix() for path in site.glob("engine/*-????????.js")}
     alone = {name for name in loose if name.startswith("embed/")}
     assert {name for name in loose - bundles - alone if f'src="{name}"' not in pages} == set()
     assert in_browser.duplicated() <= 5000
@@ -215,14 +226,14 @@ def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
     parts = {name: set(part.split()) for name, part in static_site.parts_of(site).items()}
     wanted = {"page", "page.en", "engine", "learn", "learn.en"}
     names = [name for name, of in parts.items() if of & wanted]
-    assert {"index.html", "pyodide/pyodide.asm.wasm", "how-to-play.html"} <= set(names)
+    assert {"index.html", python_in(site), "how-to-play.html"} <= set(names)
     assert sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in names) <= 6_600_000
 
 
 def test_all_puzzles_together_cost_no_more_than_they_may(site: Path) -> None:
     """With gzip: the index and every file, which all come to be kept for use without a network."""
     files = list((site / "puzzles").iterdir())
-    assert "index.json" in {file.name for file in files}
+    assert called(site, "puzzles/index.json") in files
     assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) <= 1_500_000
 
 
@@ -237,7 +248,8 @@ def test_build_json_describes_every_file(site: Path) -> None:
     build = json.loads((site / "data" / "build.json").read_text())
     described = {entry["path"]: entry for entry in build["files"]}
     there = {path.relative_to(site).as_posix() for path in sources(site)}
-    assert there - set(described) <= {"data/build.json", "sw.js"}
+    themselves = {path.relative_to(site).as_posix() for path in site.glob("data/build*.json")}
+    assert there - set(described) == {*themselves, "sw.js"}
     for path, entry in described.items():
         assert entry["bytes"] == (site / path).stat().st_size
 
@@ -259,12 +271,29 @@ def test_the_service_worker_learns_version_and_files(small_site: Path) -> None:
     worker = (small_site / "sw.js").read_text()
     assert f'version:"{version}"' in worker
     found = re.findall(r'\["([^"]+)","sha256-([^"]+)","(\w+)"\]', worker)
+    [build] = small_site.glob("data/build-*.json")
     assert [(path, part) for path, _, part in found] == [
         ("index.html", "page"),
-        ("data/build.json", "engine"),
+        (f"data/{build.name}", "engine"),
+        ("data/build.json", "programs"),
     ], "licences are read with a network"
     for path, digest, _ in found:
         assert base64.b64decode(digest) == hashlib.sha256((small_site / path).read_bytes()).digest()
+
+
+def test_every_page_calls_what_its_scripts_load_by_its_contents(site: Path) -> None:
+    """A page of a new version had the engine and the data of the old one, as their names were the same."""
+    listed = {page.name: static_site.LISTED.findall(page.read_text()) for page in site.glob("*.html")}
+    assert {name for name, told in listed.items() if not told} == {"404.html"}
+    names = json.loads(listed["learn.html"][0])
+    assert all(json.loads(texts[0]).items() <= names.items() for texts in listed.values() if texts)
+    assert {"engine/worker.js", "engine/lab-worker.js", "data/views.json", "data/build.json"} <= set(names)
+    for name, named in names.items():
+        path = site / named
+        if Path(name).parts[0] not in static_site.LOADED_FOLDERS:
+            assert hash_of(path)[:8] in path.name, name
+    plain = {name for name in names if (site / name).exists()}
+    assert plain == {"engine/worker.js", "data/build.json"}, "which programs load"
 
 
 def test_the_version_follows_every_file_and_the_service_worker(small_site: Path) -> None:
@@ -290,17 +319,19 @@ def kept_files(site: Path) -> dict[str, list[str]]:
 def test_other_pages_cost_a_first_visit_to_the_play_page_nothing(site: Path) -> None:
     kept = kept_files(site)
     first = {path for path, parts in kept.items() if parts in (["page"], ["engine"])}
-    assert {"index.html", "engine/worker.js", "pyodide/pyodide.asm.wasm"} <= first
+    worker = called(site, "engine/worker.js").relative_to(site).as_posix()
+    assert {"index.html", worker, python_in(site)} <= first
     assert not [path for path in first if re.search("puzzle|analysis|embed|frame|liuzichong\\.bin", path)]
-    assert "puzzle" not in re.sub(
-        r'puzzles\.html|nav\.puzzles|"puzzles"', "", (site / "index.html").read_text()
-    )
+    page = static_site.LISTED.sub("", (site / "index.html").read_text())
+    assert "puzzle" not in re.sub(r'puzzles\.html|nav\.puzzles|"puzzles"', "", page)
 
 
 def test_a_part_of_the_site_is_kept_with_all_that_it_needs_in_each_language(site: Path) -> None:
     kept = kept_files(site)
     for part, starts in static_site.PARTS.items():
-        for name in set[str]().union(*(static_site.needs(site, start) for start in starts)):
+        found = [path.relative_to(site).as_posix() for start in starts for path in site.glob(start)]
+        assert found, part
+        for name in set[str]().union(*(static_site.needs(site, start) for start in found)):
             if not name.startswith(static_site.NOT_KEPT) and not static_site.WORDS.fullmatch(name):
                 assert {part, "page", "engine"} & set(kept[name]), f"{part} without {name}"
     languages = {"en", "zh-Hans", "zh-Hant", "vi"}
@@ -318,7 +349,7 @@ def test_the_parts_that_are_kept_have_names_for_people(site: Path) -> None:
 
 
 def test_the_puzzles_come_with_the_views_of_their_positions(site: Path) -> None:
-    index = json.loads((site / "puzzles" / "index.json").read_text())
+    index = json.loads(called(site, "puzzles/index.json").read_text())
     assert index["files"]
     for file in index["files"]:
         lines = (site / "puzzles" / file["name"]).read_text().splitlines()
