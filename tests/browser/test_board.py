@@ -96,12 +96,15 @@ def test_each_way_reports_a_move_that_is_not_in_the_view_once(
     assert played(page) == [["h2", "e2"]]
 
 
-def test_pressing_an_own_man_is_no_try_and_dragging_onto_him_is(open_board: OpenBoard) -> None:
+def test_pressing_an_own_man_is_no_try_but_dragging_onto_him_is_one(open_board: OpenBoard) -> None:
     page = open_board()
     by_clicks(page, "h2", "i0")
     assert (page.evaluate("board.selected"), refused(page)) == ("i0", [])
     by_dragging(page, "h2", "g3")
     assert refused(page) == [["h2", "g3"]]
+    by_clicks(page, "h2", "a5")
+    assert refused(page)[1:] == [["h2", "a5"]]
+    assert page.evaluate("board.selected") is None, "a press far away puts the man down"
 
 
 def test_nothing_is_tried_by_letting_go_where_it_began_or_outside(open_board: OpenBoard) -> None:

@@ -140,13 +140,8 @@ def test_a_game_is_driven_from_outside(page: Page, talk: Talk) -> None:
     refused = ask(page, "move", move="a9a0")
     assert (refused["type"], refused["code"], refused["reason"]) == ("error", "illegal_move", "blocked")
     assert refused["message"].startswith("a9a0 is not legal: the soldier on a6")
-    assert {**refused["details"], "fen": ""} == {
-        "move": "a9a0",
-        "piece": "r",
-        "squares": "a6 a3",
-        "pieces": "pP",
-        "fen": "",
-    }
+    details = [refused["details"][name] for name in ("move", "piece", "squares", "pieces")]
+    assert details == ["a9a0", "r", "a6 a3", "pP"]
     assert ask(page, "move", move="h9g7")["state"]["ply"] == 2
     frame.expect_man("g7", "black horse")
     assert ask(page, "undo")["state"]["ply"] == 1
