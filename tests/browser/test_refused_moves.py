@@ -18,7 +18,7 @@ OpenPage = Callable[..., Page]
 LEG = "The red elephant on g0 blocks the horse’s leg."
 """Why the horse does not go from h0 to f1 in the start position."""
 IN_CHECK = "would be in check from"
-WORKER = "**/engine/worker.js"
+WORKER = "**/engine/worker-*.js"
 PINNED = "game=chess&fen=4k3/8/8/8/1b6/2N5/8/4K3_w_-_-_0_1"
 RINGED = """() => {
     const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
