@@ -68,6 +68,8 @@ def whole(text: str) -> Read:
         ("b", "b - - 0 1", "spelling"),
         ("r - - 2 8", "w - - 2 8", "spelling"),
         ("b--017", "b - - 0 17", "spelling"),
+        (" -b", "b - - 0 1", "spelling"),
+        (" -r - - 3 9", "w - - 3 9", "side_word"),
         ("%20b%20-%20-%202%208", "b - - 2 8", ""),
         ("\tb\t-\t-\t2\t8", "b - - 2 8", ""),
         ("\nb\n-\n-\n2\n8", "b - - 2 8", ""),

@@ -340,7 +340,7 @@ _COLOURS: Final = {"红": "red", "紅": "red", "白": "white", "黑": "black"}
 _GAP: Final = r"""[\s_,|/+"'`\u201c\u201d\u2018\u2019\xab\xbb)\]>&]*+"""
 _END: Final = r"(?![^\W_])"
 _WORD_ENDS: Final = re.compile(_END)
-_WORD: Final = re.compile(rf"{_GAP}(?P<word>[^\W\d_]+){_END}")
+_WORD: Final = re.compile(rf"{_GAP}(?:-(?=[wbr]\b))?(?P<word>[^\W\d_]+){_END}")
 _TOKEN: Final = re.compile(
     rf"""{_GAP}(?: (?P<dash> -(?!\d) )
       | (?P<number> -?\d+(?:\.\d+)? ){_END}(?!\s*[.)\u3001:]+\s*\S)
