@@ -403,6 +403,7 @@ class _Reading:
                 self.over = token.start
                 raise _Stop from None
             if isinstance(error, InvalidMoveError) and self._read_prose(line, token.start):
+                self.refused = self.refused or token  # it may be a move in another notation
                 return
             refused = self._source.refused(token.start, error, ply=self._board.ply())
             add_error(self.game.errors, refused)
