@@ -69,7 +69,7 @@ export function typedMove(app) {
         load(() => import('./typed-move.js')),
         app.words.learn('later'),
       ]);
-      return understand(app, text, () => update(state, { said: app.t('entry.loading') }));
+      return understand(app, text, (said) => update(state, { said }));
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
       return app.t(error.gone ? 'app.unloaded.gone' : 'app.unloaded');

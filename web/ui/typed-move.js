@@ -14,7 +14,7 @@ import { PROMOTIONS } from './phrases.js';
  * The moves that a text means here, a sentence about its fault, or null if the position changed meanwhile.
  * @param {App} app
  * @param {string} text
- * @param {() => void} onWait  called when the engine has to be waited for
+ * @param {(said: string) => void} onWait  called when the engine has to be waited for, with what can be said already
  * @returns {Promise<Meaning[] | string | null>}
  */
 export async function understand(app, text, onWait) {
@@ -25,9 +25,12 @@ export async function understand(app, text, onWait) {
   const { view } = nodeOf(tree);
   const plain = (view ? plainMoves(view, text) : []).map((uci) => ({ uci }));
   // A capital before small letters can be a piece: `E5e3` is an elephant, `e5e3` are coordinates.
-  if (plain.length > 0 && !/^[A-Z][^A-Z]*$/.test(text)) return plain;
+  const isPlain = !/^[A-Z][^A-Z]*$/.test(text);
+  if (plain.length > 0 && isPlain) return plain;
+  const isIllegal = view && isPlain && /^[a-z]\d[a-z]\d$/i.test(text);
   const isSame = () => app.state.game.id === game.id && app.state.game.tree.current === tree.current;
-  if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
+  if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking')
+    onWait(app.t(isIllegal ? 'illegal.waiting' : 'entry.loading'));
   try {
     const notation = typedNotation(game.game, app.settings.notation, app.words.language);
     const position = { game: game.game, fen: tree.fen, moves: movesTo(tree) };
