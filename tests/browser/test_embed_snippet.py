@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.embed_page import Embedded, host_site
+from tests.browser.embed_page import LISTEN, Embedded, ask, host_site
 from tests.browser.play_page import PlayPage
 
 OpenPage = Callable[..., Page]
@@ -17,8 +17,8 @@ GAME = "moves=h2e2,h9g7,h0g2&level=2&side=black"
 
 def embed_dialog(play: PlayPage) -> PlayPage:
     """Open the dialog with the line."""
-    play.button("Export").click()
-    play.page.get_by_role("radio", name="Embed").check(force=True)
+    play.button("Embed").click()
+    expect(play.page.get_by_role("radio", name="Embed")).to_be_checked()
     return play
 
 
@@ -55,14 +55,39 @@ def test_the_lines_show_the_game_on_a_page_of_ones_own(
             inside = (frame.locator("iframe") if number != 1 else frame).content_frame
             board = Embedded(inside)
             board.wake()
-            board.expect_man("g2", "red horse")
             if number < 2:
+                board.expect_man("h2", "red cannon")  # a replay begins at the start
                 # By key: the page around still moves while its frames say how high they are.
-                inside.get_by_role("button", name="Previous move").press("Enter")
-                board.expect_man("h0", "red horse")
+                inside.get_by_role("button", name="Next move").press("Enter")
+                board.expect_man("e2", "red cannon")
             else:
+                board.expect_man("g2", "red horse")
                 # Black is to move, and the person plays it.
                 expect(board.point("b9")).to_have_attribute("data-state", "pick")
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_the_frame_fits_its_page_and_talks_to_it(
+    open_page: OpenPage, site: str, tmp_path: Path, screen: str
+) -> None:
+    """It was 420 pixels wide on phones, too, and deaf."""
+    page = open_page(screen)
+    play = PlayPage(page, site).open(GAME)
+    play.expect_moves(3)
+    play.show_more()
+    line = snippet(embed_dialog(play).page, "Replay of the game", "iframe")
+    page.keyboard.press("Escape")
+    html = f"""<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width">
+        <script>{LISTEN}</script><body style="margin: 16px">{line}"""
+    with host_site(tmp_path, {"index.html": html}) as host:
+        page.goto(host)
+        Embedded(page.locator("iframe").content_frame).wake()
+        page.wait_for_function("heard.some(({ type }) => type === 'ready')")
+        assert ask(page, "get")["state"]["ply"] == 0
+        assert ask(page, "redo")["state"]["ply"] == 1
+        assert page.evaluate("document.scrollingElement.scrollWidth <= screen.width")
+        width = page.locator("iframe").evaluate("(frame) => frame.getBoundingClientRect().width")
+        assert width == {"phone": 358, "desktop": 420}[screen]
 
 
 @pytest.mark.slow

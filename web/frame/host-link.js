@@ -1,11 +1,17 @@
 // The connection between a frame and the page around it. It accepts messages from the parent window only, and only if
-// that has the origin named in the frame's address; it sends to that origin only.
+// that has the expected origin: the one named in the frame's address, else the parent's. It sends to that origin only.
 
 /** @import { MessageFault, MessageId } from './messages.js' */
 
 import { isOurs, messageId, NS, requestFault, VERSION } from './messages.js';
 
 /** The answer to a request. @typedef {{ type: string, [field: string]: unknown }} Answer */
+
+/** The origin of the page around a frame; null where it is hidden. @param {Window} window */
+function originAround({ location, document }) {
+  const [parent] = location.ancestorOrigins ?? []; // Firefox has none
+  return parent ?? (URL.canParse(document.referrer) ? new URL(document.referrer).origin : null);
+}
 
 export class HostLink {
   #host;
@@ -16,16 +22,16 @@ export class HostLink {
   /**
    * @param {object} parts
    * @param {Window} parts.window  our own
-   * @param {string | null} parts.origin  of the page around us; null: no connection
+   * @param {string | null} parts.origin  of the page around us; null: the one that the browser tells
    * @param {string | null} parts.frame  the id in our address
    * @param {(request: any) => Promise<Answer>} parts.answer  rejects with an error that has a `code`
    */
   constructor({ window, origin, frame, answer }) {
     this.#host = window.parent === window ? null : window.parent;
-    this.#origin = origin;
+    this.#origin = origin ?? originAround(window);
     this.#frame = frame;
     this.#answer = answer;
-    if (this.#host && origin) window.addEventListener('message', (event) => this.#hear(event));
+    if (this.connected) window.addEventListener('message', (event) => this.#hear(event));
   }
 
   /** Whether there is somebody to talk to. */

@@ -29,7 +29,7 @@ export function elementSnippet(site, options) {
 /** @param {string} address  of embed.html, with its options */
 export function frameSnippet(address) {
   const title = TITLES[new URL(address).searchParams.get('game') ?? USUAL];
-  return `<iframe src="${attribute(address)}"\n  title="${title}" width="420" height="560" loading="lazy" style="border: 0"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  return `<iframe src="${attribute(address)}"\n  title="${title}" loading="lazy" style="border: 0; width: 100%; max-width: 420px; aspect-ratio: 3 / 4"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
 /** Options as the query part of an address, which people can read. @param {readonly Option[]} options */
@@ -62,7 +62,7 @@ export function optionsOf(game, shown) {
     mode: shown !== 'play' && 'view',
     fen: whole ? tree.fen : at.view?.fen,
     moves: whole && moves.join(','),
-    ply: shown === 'replay' && at !== line.at(-1) && String(at.ply),
+    ply: shown === 'replay' && moves.length > 0 && String(at === line.at(-1) ? 0 : at.ply),
     color: shown === 'play' && turn !== first && turn,
     level: shown === 'play' && game.level,
     orientation: shown !== 'play' && orientation !== first && orientation,

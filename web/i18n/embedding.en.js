@@ -43,7 +43,8 @@ export default {
     evals: 'Show the engine’s evaluation',
     arrows: 'Arrows and circles to draw',
     id: 'Your name for the frame, included in all its messages',
-    origin: 'Your page’s origin; messages from anywhere else are ignored. The element sets it for you',
+    origin:
+      'Your page’s origin, where your page hides it from frames; messages from anywhere else are ignored',
   },
   sections: [
     {
@@ -56,7 +57,7 @@ export default {
     {
       title: 'In a blog or course page',
       text: [
-        'To embed your own position or game, set it up on the play page, press “Export”, then “Embed”, and copy the code.',
+        'To embed your own position or game, set it up on the play page, press “Embed”, and copy the code.',
         'To embed a lesson about engines, open it and copy the code at its end: it runs, and is checked, within your page.',
         'The text inside the element is its position or game, and it is what readers see where scripts do not run. The height of the board follows from its width; with the “fixed” attribute it fills the height you give it. If the script is part of a bundle, use the “base” attribute to say where Cannonfish is hosted.',
       ],
@@ -85,7 +86,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
     {
       title: 'The message API',
       text: [
-        'You can talk to a plain iframe with postMessage. Put your origin into its address; messages from any other origin or window are ignored. No message can run code.',
+        'You can talk to a plain iframe with postMessage. It listens to the page around it only; messages from any other origin or window are ignored. Where your page hides its address (Referrer-Policy: no-referrer), name it: embed.html?origin=https://your.site No message can run code.',
         'To the frame: get, set (the options above), move, undo, redo, flip, go, stop, hint, sleep. From it: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Each request carries an id of your choice and gets one answer with the same id; during go, info messages with that id come first. Messages that the frame sends unasked have the id null. If the answer to set has reloads: true, wait for the next ready before you send anything else. Unknown protocol versions are answered with unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');

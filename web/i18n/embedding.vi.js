@@ -44,7 +44,7 @@ export default {
     evals: 'Hiện đánh giá của máy',
     arrows: 'Mũi tên và vòng tròn cần vẽ',
     id: 'Tên bạn đặt cho khung, có trong mọi thông điệp của nó',
-    origin: 'Nguồn gốc (origin) của trang bạn; thông điệp từ nơi khác bị bỏ qua. Phần tử tự điền mục này',
+    origin: 'Nguồn gốc (origin) của trang bạn, nếu trang giấu nó với khung; thông điệp từ nơi khác bị bỏ qua',
   },
   sections: [
     {
@@ -57,7 +57,7 @@ export default {
     {
       title: 'Trong blog hoặc trang học',
       text: [
-        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy xếp nó ở trang chơi, bấm “Xuất”, rồi “Nhúng”, và chép mã.',
+        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy xếp nó ở trang chơi, bấm “Nhúng” và chép mã.',
         'Để nhúng một bài học về máy cờ, hãy mở bài đó và chép mã ở cuối bài: bài vẫn chạy và được chấm ngay trong trang của bạn.',
         'Văn bản bên trong phần tử là thế cờ hoặc ván cờ, và là thứ người đọc thấy khi mã không chạy. Chiều cao bàn cờ tùy theo chiều rộng; với thuộc tính “fixed”, nó lấp đầy chiều cao bạn cho. Nếu mã nằm trong một gói, hãy dùng thuộc tính “base” để chỉ nơi đặt Cannonfish.',
       ],
@@ -86,7 +86,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
     {
       title: 'Giao diện thông điệp',
       text: [
-        'Bạn có thể trao đổi với một iframe thường bằng postMessage. Hãy ghi origin của bạn vào địa chỉ của nó; thông điệp từ origin hay cửa sổ khác bị bỏ qua. Không thông điệp nào chạy được mã.',
+        'Bạn có thể trao đổi với một iframe thường bằng postMessage. Nó chỉ nghe trang chứa nó; thông điệp từ origin hay cửa sổ khác bị bỏ qua. Nếu trang của bạn giấu địa chỉ (Referrer-Policy: no-referrer), hãy ghi rõ: embed.html?origin=https://trang.cua.ban Không thông điệp nào chạy được mã.',
         'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời một lần với cùng id; với go, các thông điệp info mang id đó đến trước câu trả lời. Thông điệp khung tự gửi có id null. Nếu trả lời của set có reloads: true, hãy đợi ready tiếp theo rồi mới gửi yêu cầu khác. Phiên bản giao thức không được hỗ trợ sẽ nhận trả lời unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');

@@ -42,7 +42,7 @@ export default {
     evals: '是否显示引擎评分',
     arrows: '要画的箭头和圆圈',
     id: '你给框架起的名字，框架的每条消息都会带上',
-    origin: '你的网页的源（origin）；其他来源的消息一律忽略。使用元素时会自动填写',
+    origin: '你的网页的源（origin），仅当网页对框架隐藏它时才需要；其他来源的消息一律忽略',
   },
   sections: [
     {
@@ -55,7 +55,7 @@ export default {
     {
       title: '用于博客或课程页面',
       text: [
-        '要嵌入自己的局面或棋谱，请在对弈页面依次点“导出”“嵌入”，然后复制代码。',
+        '要嵌入自己的局面或棋谱，请在对弈页面摆好，点“嵌入”，然后复制代码。',
         '要嵌入引擎课程中的一课，请打开那一课，复制末尾的代码：它在你的页面里照样可以运行和检查。',
         '元素中的文字就是局面或棋谱，脚本无法运行时读者看到的也是它。棋盘高度由宽度决定；加上 fixed 属性则填满指定的高度。如果脚本经过打包，请用 base 属性指明 Cannonfish 的地址。',
       ],
@@ -84,7 +84,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
     {
       title: '消息接口',
       text: [
-        '普通的 iframe 可以用 postMessage 通信。请在其地址中写上你的源；来自其他源或窗口的消息一律忽略。任何消息都不能运行代码。',
+        '普通的 iframe 可以用 postMessage 通信。它只接收所在网页的消息；来自其他源或窗口的消息一律忽略。如果你的网页隐藏地址（Referrer-Policy: no-referrer），请在地址中写明：embed.html?origin=https://你的网站。任何消息都不能运行代码。',
         '发给框架：get、set（上面的选项）、move、undo、redo、flip、go、stop、hint、sleep。框架发出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每个请求带有你指定的 id，并得到一次同 id 的回复；执行 go 时，先收到若干条同 id 的 info，最后才是回复。框架主动发出的消息 id 为 null。如果 set 的回复中 reloads 为 true，请等收到下一个 ready 后再发送其他请求。不支持的协议版本会收到 unsupported_version。',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');

@@ -42,7 +42,7 @@ export default {
     evals: '是否顯示引擎評分',
     arrows: '要畫的箭頭和圓圈',
     id: '你給框架起的名字，框架的每條訊息都會帶上',
-    origin: '你的網頁的來源（origin）；其他來源的訊息一律忽略。使用元素時會自動填寫',
+    origin: '你的網頁的來源（origin），僅當網頁對框架隱藏它時才需要；其他來源的訊息一律忽略',
   },
   sections: [
     {
@@ -55,7 +55,7 @@ export default {
     {
       title: '用於部落格或課程頁面',
       text: [
-        '要嵌入自己的局面或棋譜，請在對弈頁面依序點「匯出」「嵌入」，然後複製程式碼。',
+        '要嵌入自己的局面或棋譜，請在對弈頁面擺好，點「嵌入」，然後複製程式碼。',
         '要嵌入引擎課程中的一課，請打開那一課，複製末尾的程式碼：它在你的頁面裡照樣可以執行和檢查。',
         '元素中的文字就是局面或棋譜，腳本無法執行時讀者看到的也是它。棋盤高度由寬度決定；加上 fixed 屬性則填滿指定的高度。如果腳本經過打包，請用 base 屬性指明 Cannonfish 的網址。',
       ],
@@ -84,7 +84,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
     {
       title: '訊息介面',
       text: [
-        '普通的 iframe 可以用 postMessage 通訊。請在其網址中寫上你的來源；來自其他來源或視窗的訊息一律忽略。任何訊息都不能執行程式碼。',
+        '普通的 iframe 可以用 postMessage 通訊。它只接收所在網頁的訊息；來自其他來源或視窗的訊息一律忽略。如果你的網頁隱藏網址（Referrer-Policy: no-referrer），請在網址中寫明：embed.html?origin=https://你的網站。任何訊息都不能執行程式碼。',
         '發給框架：get、set（上面的選項）、move、undo、redo、flip、go、stop、hint、sleep。框架發出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每個請求帶有你指定的 id，並得到一次同 id 的回覆；執行 go 時，先收到若干則同 id 的 info，最後才是回覆。框架主動發出的訊息 id 為 null。如果 set 的回覆中 reloads 為 true，請等收到下一個 ready 後再傳送其他請求。不支援的協定版本會收到 unsupported_version。',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');

@@ -73,6 +73,8 @@ const exportDialog = lateDialog(app, async () => {
 const newDialog = lateDialog(app, async () =>
   (await load(() => import('../ui/new-analysis.js'))).newAnalysisDialog(app),
 );
+/** @param {'embed'} [kind] */
+const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
 const recordStyle = () => styled('records');
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
@@ -85,7 +87,7 @@ const reviewer = new Reviewer({
 });
 const share = {
   openImport: () => openImport(),
-  openExport: () => exportDialog(open),
+  openExport,
 };
 const panels = panelTabs(app, [
   {

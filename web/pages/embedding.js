@@ -21,7 +21,7 @@ const SITE = new URL('../', import.meta.url);
 /** Not offered here: the host page sets them. @type {ReadonlyArray<keyof EmbedOptions>} */
 const OPEN = ['id', 'origin'];
 /** What people want most, on top. */
-const FIRST = ['mode', 'fen', 'moves', 'color', 'level', 'puzzle', 'theme', 'pieces', 'lang'];
+const FIRST = ['mode', 'pgn', 'fen', 'moves', 'color', 'level', 'puzzle', 'theme', 'pieces', 'lang'];
 /** @param {string} name */
 const place = (name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 const NAMES = /** @type {Array<keyof EmbedOptions>} */ (Object.keys(OPTIONS))

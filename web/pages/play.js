@@ -57,6 +57,8 @@ const libraryDialog = lateDialog(app, async () => {
   ]);
   return libraryDialog(app, new Library(database));
 });
+/** @param {'embed'} [kind] */
+const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
 const recordStyle = () => styled('records');
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
@@ -93,7 +95,13 @@ mount(
   ),
   later.view(({ reviewPanel }) => reviewPanel(app)),
   later.view(({ worthPanel }) => worthPanel(app)),
-  more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
+  more(
+    app,
+    entryPanel(app, {
+      openImport: () => openImport(),
+      openExport,
+    }),
+  ),
 );
 observe(() => {
   if (app.state.game.clock && !app.clocks.now) attempt(app, bringClocks, bringClocks);

@@ -22,6 +22,7 @@ test('a game is replayed as it is at hand', () => {
   assert.deepEqual(optionsOf(game, 'replay'), [
     ['mode', 'view'],
     ['moves', 'h2e2,h9g7,h0g2'],
+    ['ply', '0'],
   ]);
   const back = { ...game, orientation: 'black', tree: goTo(game.tree, 1) };
   assert.deepEqual(optionsOf(back, 'replay').slice(2), [
