@@ -231,10 +231,13 @@ def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
 
 
 def test_all_puzzles_together_cost_no_more_than_they_may(site: Path) -> None:
-    """With gzip: the index and every file, which all come to be kept for use without a network."""
+    """With gzip: the index and every file, which all come to be kept for use without a network.
+
+    A twentieth of it are the Vietnamese texts of the moves.
+    """
     files = list((site / "puzzles").iterdir())
     assert called(site, "puzzles/index.json") in files
-    assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) <= 1_500_000
+    assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) <= 1_600_000
 
 
 def test_the_plain_wheel_is_pure_and_carries_its_licence(site: Path) -> None:
