@@ -99,8 +99,9 @@ export function hostApi(app, frame) {
     const done = session.move(move);
     if (done === 'illegal') {
       const refusal = await refusalOf(app, move);
-      const { reason, message, details } = refusal ?? { message: `${move}: ${done}` };
-      throw new FrameError('illegal_move', message, { reason, details });
+      if (!refusal) throw new FrameError('illegal_move', `${move}: ${done}`);
+      const { reason, text: _, ...details } = refusal.details ?? {};
+      throw new FrameError('illegal_move', refusal.message, { reason, details });
     }
     if (done !== 'played') throw new FrameError(done, `${move}: ${done}`);
     return state();
