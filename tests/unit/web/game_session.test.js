@@ -694,8 +694,8 @@ test('a whole game in the address is opened with its variations, at its place, a
   };
   const hash = `#pgn=${await packed('[Red "甲"]')}&at=1.1.1`;
   const person = { ...USUAL, opponent: 'person' };
-  const { session, profile } = await open({ client, hash, usual: person });
-  await settled();
+  const { session, profile, opened } = await open({ client, hash, usual: person });
+  await opened;
   const { tree, headers } = session.state.game;
   assert.deepEqual(texts, ['[Red "甲"]']);
   assert.deepEqual([headers.Red, tree.nodes.size], ['甲', 5]);
@@ -703,13 +703,14 @@ test('a whole game in the address is opened with its variations, at its place, a
   assert.deepEqual(nodeOf(tree, 2).notes, { comment: 'good', nags: [1] });
   await act(session, 'a0a2');
   const again = await open({ client, profile, hash, usual: person });
+  await again.opened;
   assert.equal(line(again.session).length, 4);
   assert.equal(texts.length, 1);
 });
 
 test('a damaged game in the address is refused, and the game at hand stays', async () => {
-  const { session } = await open({ hash: '#pgn=AAAA&at=3' });
-  await settled();
+  const { session, opened } = await open({ hash: '#pgn=AAAA&at=3' });
+  await opened;
   assert.deepEqual(kinds(session), ['address_refused']);
   assert.equal(session.state.notices[0].error.reason, 'truncated');
   assert.deepEqual(line(session), []);
