@@ -683,8 +683,10 @@ def test_a_fault_of_the_page_itself_is_said(page: Page, site: str, problems: Pro
 
 
 AN_UPDATE_WAITS = """
-const worker = { postMessage: (_, [port]) => port.postMessage(++worker.asked > 1), asked: 0 };
-const active = { postMessage: (_, [port]) => port.postMessage({ complete: true, parts: {} }) };
+const postMessage = (_, [port]) => port.postMessage(++worker.asked > 1);
+const worker = Object.assign(new EventTarget(), { postMessage, asked: 0 });
+const told = (_, [port]) => port.postMessage({ complete: true, parts: {} });
+const active = Object.assign(new EventTarget(), { postMessage: told });
 const registration = Object.assign(new EventTarget(), { active, waiting: worker });
 const container = Object.assign(new EventTarget(), { register: async () => registration });
 Object.defineProperty(navigator, 'serviceWorker', { value: container });

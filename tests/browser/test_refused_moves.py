@@ -149,6 +149,7 @@ def test_every_game_and_language_has_its_reasons(
     page: Page, site: str, query: str, orig: str, dest: str, sentence: str, ringed: str
 ) -> None:
     PlayPage(page, site).open(query).wait_for_engine()
+    expect(page.locator("[data-state~=pick]").first).to_be_attached()  # the rules have judged the FEN
     by_clicks(page, orig, dest)
     says(page, sentence)
     assert page.evaluate(RINGED) == ringed.split()

@@ -225,11 +225,16 @@ def test_the_search_goes_on_without_a_helper_that_dies_and_says_so() -> None:
 
 
 def test_a_helper_that_ends_without_a_word_is_not_counted_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(helpers, "SILENCE", 0.2)
+    monkeypatch.setattr(helpers, "SILENCE", 1)
     engine = Engine(threads=3, sources=broken("    if number == 2:\n        return\n"))
     lost = []
-    engine.on_fewer_threads = lambda *news: lost.append(news)
-    engine.go(Limits(movetime=1000))
+
+    def note(*news: object) -> None:
+        lost.append(news)
+        engine.stop()
+
+    engine.on_fewer_threads = note
+    engine.go(Limits(infinite=True))
     assert lost == [("it does not search", 2)]
     assert engine.go(Limits(movetime=1000)).bestmove is not None
     assert lost == [("it does not search", 2)]

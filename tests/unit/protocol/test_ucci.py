@@ -146,7 +146,7 @@ def test_probing_leaves_the_position_alone() -> None:
     [
         ("hello", "unknown command: 'hello'"),
         ("banmoves a0a9", "banmoves: 'a0a9' is not legal here"),
-        ("position fen rubbish", "position: the FEN has 1 field"),
+        ("position fen rubbish", "position: the board has 1 row instead of 10"),
         ("setoption", "setoption: expected the option"),
         ("setoption hashsize 0", "hashsize is a number from 1 to 256"),
         ("setoption threads 0", "threads is a number from 1 to 64, not '0'"),

@@ -399,7 +399,7 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("UCI", "unknown command"),
         ("position", "position: expected 'startpos' or 'fen'"),
         ("position fen", "position: the FEN is empty"),
-        ("position fen rubbish", "position: the FEN has 1 field"),
+        ("position fen rubbish", "position: the board has 1 row instead of 10"),
         ("position fen 9/9/9/9/9/9/9/9/9/9 w", "position: Red has no general"),
         ("position startpos moves h2e2 h2e2", "position: move 2: h2e2 is not legal: there is no piece on h2"),
         ("position startpos moves h3e3 e4", "position: move 2: 'e4' is not a move such as 'h2e2'"),
