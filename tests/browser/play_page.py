@@ -183,9 +183,12 @@ class PlayPage:
 
 
 def wait_until(page: Page, script: str) -> None:
-    """Wait until an async function returns true; for `wait_for_function`, any promise is true."""
+    """Wait until what an async function returns counts as true in JavaScript.
+
+    `wait_for_function` takes any promise for true, and `evaluate` makes an empty dictionary of most objects.
+    """
     end = time.monotonic() + 60
-    while not page.evaluate(script):
+    while not page.evaluate(f"async () => Boolean(await ({script})())"):
         assert time.monotonic() < end, script
         page.wait_for_timeout(50)
 

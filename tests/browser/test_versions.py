@@ -92,15 +92,19 @@ class Site:
         describe(self.folder)
 
 
-@pytest.fixture
-def site(dist: Path, serve: Serve, tmp_path: Path) -> Iterator[Site]:
-    """A site of the test's own, at its version A."""
+def site_on(kind: type[SiteServer], dist: Path, serve: Serve, tmp_path: Path) -> Site:
+    """A site of the test's own, at its version A, on a host of this kind."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
-    host = serve({BASE: folder}, host=Gate, cache_control="max-age=600")
-    assert isinstance(host, Gate)
-    yield Site(host, folder)
-    host.open()
+    return Site(serve({BASE: folder}, host=kind), folder)
+
+
+@pytest.fixture
+def site(dist: Path, serve: Serve, tmp_path: Path) -> Iterator[Site]:
+    """A site on a host that can hold back answers."""
+    site = site_on(Gate, dist, serve, tmp_path)
+    yield site
+    site.host.open()
 
 
 def note_requests(page: Page) -> list[str]:
@@ -240,15 +244,13 @@ def test_a_first_visit_to_a_site_that_is_half_deployed(
     page: Page, dist: Path, serve: Serve, tmp_path: Path, kind: type[SiteServer], problems: Problems
 ) -> None:
     problems.expect("404|MIME type|Failed to load module")
-    folder = tmp_path / "dist"
-    shutil.copytree(dist, folder)
-    site = Site(serve({BASE: folder}, host=kind), folder)
+    site = site_on(kind, dist, serve, tmp_path)
     for name in ("chunks", "engine"):
-        (folder / name).rename(tmp_path / name)
+        (site.folder / name).rename(tmp_path / name)
     page.goto(site.url)
     expect(page.get_by_role("alert")).to_contain_text("has not loaded completely")
     for name in ("chunks", "engine"):
-        (tmp_path / name).rename(folder / name)
+        (tmp_path / name).rename(site.folder / name)
     with page.expect_event("load"):
         page.get_by_role("button", name="Try again").click()
     PlayPage(page, site.url).wait_for_engine()
@@ -261,13 +263,11 @@ def test_a_new_version_that_is_half_deployed_is_not_taken(
 ) -> None:
     """Nor is the page kept that some hosts send with status 200 in place of what is missing."""
     problems.expect("404|integrity|digest")
-    folder = tmp_path / "dist"
-    shutil.copytree(dist, folder)
-    site = Site(serve({BASE: folder}, host=kind), folder)
+    site = site_on(kind, dist, serve, tmp_path)
     play = PlayPage(page, site.url).open().wait_for_engine()
     is_kept(page)
     site.deploy("B")
-    [late] = folder.glob(LATE)
+    [late] = site.folder.glob(LATE)
     late.rename(tmp_path / late.name)
     page.evaluate(GIVEN_UP)
     asked = note_requests(page)
