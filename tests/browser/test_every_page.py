@@ -40,6 +40,20 @@ PAGES = {
 """The pages, each with an element that it shows once it is there."""
 
 
+def test_skip_to_the_board_goes_where_the_arrow_keys_go_on(page: Page, site: str) -> None:
+    """It went to the section around the board, where arrow keys do nothing."""
+    for name in ("", "analysis.html", "puzzles.html", "endings.html", "editor.html", "how-to-play.html"):
+        page.goto(f"{site}{name}")
+        page.locator(BOARD).first.wait_for()
+        page.get_by_role("link", name="Skip to the board").press("Enter")
+        here = page.locator("[role=gridcell]:focus")
+        expect(here).to_have_count(1)
+        square = here.get_attribute("data-square")
+        page.keyboard.press("ArrowUp")
+        expect(here).not_to_have_attribute("data-square", square or "")
+        assert page.locator("input[type=radio]:not([value])").count() == 0, "such a button is called “on”"
+
+
 EVERY_RUN = ("zh-Hans", "dark")
 """The other pairs are slow tests, more than 20 seconds each."""
 

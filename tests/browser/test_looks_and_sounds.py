@@ -120,6 +120,8 @@ def test_what_is_chosen_is_shown_and_heard_at_once_stays_and_is_reset_by_one_pre
         page.locator("html"),
         page.locator(".look-preview .board"),
     )
+    last = dialog.locator("button, input, select, a").last
+    expect(last).to_have_text("Play a move")  # the board, for the eye alone, keeps nobody from the choices
     for group, choice in {
         "Pieces": "Letters",
         "Piece style": "Flat",

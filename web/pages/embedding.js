@@ -98,6 +98,7 @@ function trial(text) {
               <input
                 type="radio"
                 name="kind"
+                value=${name}
                 .checked=${kind === name}
                 @change=${() => update(state, { kind: name, copied: false })}
               /><span>${text[name]}</span>

@@ -5,6 +5,7 @@ import '../ui/common.js';
 import { fetchJson } from '../engine/load.js';
 import { reactive, update } from '../game/reactive.js';
 import { Lessons } from '../lessons/lessons.js';
+import { skipToBoard } from '../ui/header.js';
 import { lessonBoard } from '../ui/lesson-board.js';
 import {
   firstGameLink,
@@ -47,6 +48,7 @@ function show(lessons) {
     () => html`<p class="sr" role="status">${speech.said}</p>`,
   );
   showTopic();
+  skipToBoard();
 
   addEventListener('hashchange', () => {
     if (!lessons.has(asked())) return; // a place in the document

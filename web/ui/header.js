@@ -36,6 +36,7 @@ export function fillHeader(app, node, openSettings, openLibrary) {
     translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));
   }
   translate(document.querySelector('.skip'), () => app.t('app.skip'));
+  skipToBoard();
   const endings = /** @type {HTMLAnchorElement | null} */ (node.querySelector('nav [data-page=endings]'));
   observe(() => {
     const { game, tree } = app.state.game;
@@ -53,6 +54,17 @@ export function carryToAnalysis(app, node, options) {
   const link = /** @type {HTMLAnchorElement} */ (node.querySelector('nav [data-page=analysis]'));
   observe(() => {
     link.href = analysisAddress(document.baseURI, app.state.game, options);
+  });
+}
+
+/** Let the link before everything lead to the point of the board where the arrow keys go on. */
+export function skipToBoard() {
+  const link = /** @type {HTMLAnchorElement} */ (document.querySelector('.skip'));
+  link.addEventListener('click', (event) => {
+    /** @type {HTMLElement | null} */
+    const point = document.querySelector(`${link.hash} [role=gridcell][tabindex="0"]`);
+    point?.focus();
+    if (point?.matches(':focus')) event.preventDefault(); // without a board in sight, to its place
   });
 }
 

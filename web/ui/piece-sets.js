@@ -15,13 +15,13 @@ export function setChoice(page) {
   return html`<fieldset class="sets">
     <legend class="sr">${page.t('settings.pieces')}</legend>
     <div class="seg">
-      ${choice(page.t('pieces.characters'), !symbols, () => page.change({ pieces: null }))}
-      ${choice(page.t('settings.pieces.west'), symbols, () => page.change({ pieces: 'west' }))}
+      ${choice('characters', page.t('pieces.characters'), !symbols, () => page.change({ pieces: null }))}
+      ${choice('west', page.t('settings.pieces.west'), symbols, () => page.change({ pieces: 'west' }))}
     </div>
   </fieldset>`;
 }
 
-/** @param {string} label @param {boolean} checked @param {() => void} choose */
-const choice = (label, checked, choose) => html`<label
-  ><input type="radio" name="piece-set" .checked=${checked} @change=${choose} /><span>${label}</span></label
+/** @param {string} value @param {string} label @param {boolean} checked @param {() => void} choose */
+const choice = (value, label, checked, choose) => html`<label
+  ><input type="radio" name="piece-set" value=${value} .checked=${checked} @change=${choose} /><span>${label}</span></label
 >`;

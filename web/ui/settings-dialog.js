@@ -28,10 +28,6 @@ export function settingsDialog(app) {
   let preview = null;
   const play = () => preview?.play();
   const body = () => html`<form class="form" method="dialog">
-    <div class="preview">
-      ${preview?.node}
-      <button class="btn" type="button" @click=${play}>${app.t('settings.preview')}</button>
-    </div>
     ${languageField(app)} ${notationField(app)} ${piecesField(app)}
     ${menField(app)} ${boardField(app)}
     ${choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], app.coordinates)}
@@ -55,6 +51,10 @@ export function settingsDialog(app) {
     ${executionField(app)} ${threadsField(app)} ${offlineList(app)}
     <p class="small"><a href="about.html">${app.t('nav.about')}</a></p>
     <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
+    <div class="preview">
+      ${preview?.node}
+      <button class="btn" type="button" @click=${play}>${app.t('settings.preview')}</button>
+    </div>
   </form>`;
   const dialog = makeDialog(app, { name: 'settings', title: 'settings.title', body });
   return {
