@@ -33,7 +33,7 @@ def test_a_book_move_is_played_and_the_name_stays_when_the_book_ends(analysis: A
     analysis.move("i0i1" if analysis.moves()[0][0] != "i" else "a0a1")
     analysis.move("i9i8")
     expect(page.locator(".explorer[aria-busy=false]").get_by_role("status")).to_have_text(
-        "No book moves in this position."
+        "This position is not in this library."
     )
     expect(page.locator(".explorer .opening")).to_have_text(name)
 

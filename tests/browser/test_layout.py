@@ -95,9 +95,9 @@ def test_a_book_move_is_called_so(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("level=12").wait_for_engine()
     play.move("h2e2")
     play.expect_moves(2)
-    expect(page.locator(".engine summary")).to_have_text("Level 12 · opening book")
+    expect(page.locator(".engine summary")).to_have_text("Level 12 · opening library")
     page.locator(".engine summary").click()
-    expect(page.locator(".engine .details")).to_have_text(re.compile(r"^\s*opening book\s*Compiled\s*$"))
+    expect(page.locator(".engine .details")).to_have_text(re.compile(r"^\s*opening library\s*Compiled\s*$"))
 
 
 # --- what stays ---

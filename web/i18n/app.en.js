@@ -95,7 +95,7 @@ export default {
   'engine.name': 'Engine',
   'engine.loading': 'Loading the engine',
   'engine.loading.note': 'You can move now; the engine replies as soon as it is ready.',
-  'engine.book': 'opening book',
+  'engine.book': 'opening library',
   'engine.stop': 'Stop',
   'engine.stop.long': 'Stop thinking and move now',
   'engine.failed': 'The engine has stopped',

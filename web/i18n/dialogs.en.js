@@ -260,7 +260,7 @@ export default {
   'settings.offline.installing': 'getting ready…',
   'settings.offline.ready': 'everything stored on this device works.',
   'settings.offline.part.page': 'Board and games',
-  'settings.offline.part.engine': 'Engine and opening book',
+  'settings.offline.part.engine': 'Engine and opening library',
   'settings.offline.part.analysis': 'Analysis board',
   'settings.offline.part.learn': 'How the pieces move',
   'settings.offline.part.puzzles': 'Puzzles',

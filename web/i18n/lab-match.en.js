@@ -16,7 +16,7 @@ export default {
   'match.export': 'Export PGN',
   'match.exporting': 'Exporting…',
   'match.intro':
-    'Openings come from the opening book; a game that has no book begins with random moves. Each opening is played twice, with colours reversed. The games run in two workers of the sandbox. All engines use the classical evaluation, the one that can be edited: beside a network, an edit of it would change nothing.',
+    'Openings come from the opening library; a game that has none begins with random moves. Each opening is played twice, with colours reversed. The games run in two workers of the sandbox. All engines use the classical evaluation, the one that can be edited: beside a network, an edit of it would change nothing.',
   'match.status.running': '{count} of {games} games, playing',
   'match.status.paused': '{count} of {games} games, paused',
   'match.status.over': '{count} games, finished',

@@ -36,7 +36,7 @@ export default {
   'explorer.games': 'Số ván',
   'explorer.results': '{first} / hòa / {second}',
   'explorer.result': '{first} thắng: {won}, hòa: {drawn}, {second} thắng: {lost}',
-  'explorer.none': 'Sách khai cuộc không có nước nào ở thế cờ này.',
+  'explorer.none': 'Thế cờ này không có trong sách khai cuộc.',
   'explorer.note': 'Tỉ lệ: tần suất máy chọn nước này.',
   'explorer.note.games': 'Số ván: các ván nhanh máy tự đấu với chính mình.',
   'explorer.waiting': 'Đang mở sách khai cuộc…',
@@ -79,7 +79,7 @@ export default {
   'review.formula': 'Độ chính xác được tính thế nào',
   'review.formula.text':
     'Nước đi làm mất càng nhiều cơ hội thắng thì càng kém chính xác. Nước đi trong thế trận căng thẳng được tính nặng hơn. Công thức lấy từ',
-  'review.leftBook': 'Rời sách khai cuộc từ {move}',
+  'review.leftBook': 'Nước đầu tiên không có trong sách khai cuộc: {move}',
   'review.worst': 'Thời điểm then chốt',
   'review.better': 'Nên đi {move}.',
   'review.reply': 'Đối phương đáp {move}.',

@@ -1,4 +1,4 @@
-// The opening book at the position at hand: its moves with their shares, the names of openings, and how the engine's
+// The opening library at the position at hand: its moves with their shares, the names of openings, and how the engine's
 // games with them ended.
 
 /** @import { BookMove, Results } from '../engine/messages.js' */
