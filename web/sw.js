@@ -197,6 +197,7 @@ async function answer(file, request) {
   const { path, parts } = file;
   const opens = request.mode === 'navigate';
   const [part] = parts;
+  if (opens && outdated) return openFromNetwork(request, path);
   if (opens || ON_DEMAND.test(part)) {
     const whole = (await areKept([part])) || (await keepParts([part])) === null;
     const kept = whole && (await matchKept(path));
@@ -205,6 +206,9 @@ async function answer(file, request) {
   }
   return (await matchKept(path)) ?? fetchOwn(file);
 }
+
+/** Whether the network had another version of a file that is not kept: pages come from there, too, from then on. */
+let outdated = false;
 
 /** A file that is not kept, from the network; it is gone where that has another version of it. @param {BuiltFile} file */
 async function fetchOwn({ path, integrity }) {
@@ -215,6 +219,7 @@ async function fetchOwn({ path, integrity }) {
     worker.registration.update().catch(() => {});
     const { ok, status, headers } = await fetch(url, { method: 'HEAD', cache: 'no-store' });
     if (ok && !headers.get('Content-Type')?.startsWith('text/html')) throw error; // it broke off
+    outdated = true;
     return new Response(null, { status: ok ? 404 : status });
   }
 }

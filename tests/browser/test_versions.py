@@ -201,12 +201,12 @@ def test_two_versions_within_a_minute(page: Page, site: Site, taken: str) -> Non
         take_the_update(play)
         play.wait_for_engine()
         is_whole(page, asked, "B")
-        asked.clear()
         site.host.open()
         expect(play.notice("update")).to_be_visible()
     else:
         look_for_a_version(page)
         wait_until(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
+    asked.clear()
     take_the_update(play)
     play.wait_for_engine()
     is_whole(page, asked, "C")
@@ -321,8 +321,15 @@ def test_what_is_evicted_when_the_site_is_newer(
     if "export" in evicted:
         play.button("Export").click()
         expect(page.locator(".unloaded")).to_contain_text("has been updated")
-    asked = note_requests(page)
-    page.reload()
+    if "worker" in evicted:
+        page.reload()
+        failed = play.notice("engine_failed")
+        expect(failed).to_contain_text("has been updated")
+        asked = note_requests(page)
+        failed.get_by_role("button", name="Reload").click()
+    else:
+        asked = note_requests(page)
+        page.reload()
     play.wait_for_engine()
     is_whole(page, asked, "B")
 

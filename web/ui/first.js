@@ -27,6 +27,13 @@
     return /^vi/i.test(wish) ? 'vi' : 'en';
   }
 
+  /** Reload, past the browser's cache: a host may have sent a page with status 200 in place of a script. */
+  async function loadAnew() {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name);
+    await Promise.allSettled(files.map((file) => fetch(file, { cache: 'reload' })));
+    location.reload();
+  }
+
   function say() {
     if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', say);
     if (document.getElementById('stalled')) return;
@@ -40,7 +47,7 @@
     text.textContent = sentence;
     button.className = 'btn';
     button.textContent = again;
-    button.addEventListener('click', () => location.reload());
+    button.addEventListener('click', loadAnew);
     card.append(text, button);
     document.body.append(card);
   }
