@@ -34,16 +34,14 @@ export function openingGame({ game, mode, fen, moves, ply, color, orientation, l
  */
 export function stateOfGame(game, mode) {
   const node = nodeOf(game.tree);
-  const turn = turnAt(game);
-  const drawn = fenAt(game);
   return {
     game: game.game,
     mode,
     start: game.tree.fen,
-    fen: node.view?.fen ?? (drawn.includes(' ') ? drawn : `${drawn} ${turn === 'black' ? 'b' : 'w'}`),
+    fen: fenAt(game),
     moves: movesTo(game.tree),
     ply: pathTo(game.tree).length - 1,
-    turn,
+    turn: turnAt(game),
     toMove: playerAt(game),
     orientation: game.orientation,
     level: game.level,

@@ -24,7 +24,7 @@ import {
   withRights,
 } from './setup.js';
 
-/** @typedef {Pick<EngineClient, 'inspect' | 'view' | 'state' | 'addEventListener' | 'retry'>} Client */
+/** @typedef {Pick<EngineClient, 'inspect' | 'state' | 'addEventListener' | 'retry'>} Client */
 
 /** A step; men: whether men were put, moved or taken off. @typedef {{ game: GameName, fen: string, men: boolean }} Step */
 
@@ -47,7 +47,6 @@ import {
 /** @extends {SessionBase<EditorState>} */
 export class EditorSession extends SessionBase {
   #client;
-  #startFens;
   /** @type {Step[]} */ #steps;
   #at = 0;
   /** Whether the stroke of a tool has made a step that its next points join. */
@@ -56,13 +55,9 @@ export class EditorSession extends SessionBase {
   /** The step that the rules are asked about. @type {Step | null} */ #asked = null;
   /** Whether a FEN is being typed: its field has not been left. */ #isTyping = false;
 
-  /**
-   * @param {object} options
-   * @param {Client} options.client
-   * @param {Partial<Record<GameName, string>>} [options.startFens]  the engine is asked for missing ones
-   */
-  constructor({ client, startFens = {} }) {
-    const fen = startFens[USUAL] ?? factsOf(USUAL).fen;
+  /** @param {{ client: Client }} options */
+  constructor({ client }) {
+    const { fen } = factsOf(USUAL);
     super(client, {
       game: positionAsGame(USUAL, fen, 'red', null),
       fen,
@@ -73,7 +68,6 @@ export class EditorSession extends SessionBase {
       canRedo: false,
     });
     this.#client = client;
-    this.#startFens = startFens;
     this.#below = /** @type {Side} */ ('red');
     this.#steps = [{ game: USUAL, fen, men: true }];
   }
@@ -89,7 +83,7 @@ export class EditorSession extends SessionBase {
    */
   async open({ game, fen, below = null }) {
     this.#below = sideIn(game, below ?? factsOf(game).sides[0]);
-    this.#steps = [{ game, fen: this.#drawn(game), men: true }];
+    this.#steps = [{ game, fen: factsOf(game).fen, men: true }];
     this.#at = 0;
     const isPlain = fen !== null && isPlainFen(fen);
     const isDrawn = fen !== null && isDrawable(game, fen);
@@ -103,8 +97,6 @@ export class EditorSession extends SessionBase {
     if (fen && !(isPlain && isDrawn)) {
       await this.type(fen);
       this.endTyping();
-    } else if (!fen && !this.#startFens[game]) {
-      await this.start();
     }
   }
 
@@ -137,13 +129,8 @@ export class EditorSession extends SessionBase {
   }
 
   /** The game's start position. @param {GameName} [game] */
-  async start(game = this.#step.game) {
-    try {
-      this.#startFens[game] ??= (await this.#client.view({ game })).fen;
-    } catch {
-      return; // the engine's state shows that it does not run
-    }
-    this.#push({ game, fen: this.#startFens[game], men: true });
+  start(game = this.#step.game) {
+    this.#push({ game, fen: factsOf(game).fen, men: true });
   }
 
   clear() {
@@ -300,11 +287,6 @@ export class EditorSession extends SessionBase {
   /** @param {View | null} view */
   #game(view) {
     return positionAsGame(this.#step.game, this.#step.fen, this.#below, view);
-  }
-
-  /** The start of a game, as far as it is known without asking. @param {GameName} game */
-  #drawn(game) {
-    return this.#startFens[game] ?? withFields(game, factsOf(game).fen, {});
   }
 }
 

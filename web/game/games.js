@@ -14,7 +14,7 @@ import { LIUZICHONG, STANDARD } from './ladders.js';
  * @property {number | null} perfect  the number of the one that plays from the solution of the game
  * @property {string} roles  the men of a side, as letters of the FEN
  * @property {string} king  the man that stands for a side: the letter of the FEN
- * @property {string} fen  the start, to be drawn until the rules have answered
+ * @property {string} fen  the start
  */
 
 /** @type {Readonly<Record<GameName, GameFacts>>} */
@@ -27,7 +27,7 @@ const GAMES = {
     perfect: null,
     roles: 'kabnrcp',
     king: 'k',
-    fen: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR',
+    fen: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1',
   },
   chess: {
     name: 'chess',
@@ -37,7 +37,7 @@ const GAMES = {
     perfect: null,
     roles: 'kqrbnp',
     king: 'k',
-    fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR',
+    fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
   },
   liuzichong: {
     name: 'liuzichong',
@@ -47,7 +47,7 @@ const GAMES = {
     perfect: LIUZICHONG.findIndex(({ perfect }) => perfect) + 1,
     roles: 'p',
     king: 'p',
-    fen: 'BBBBB..BW..WWWWW',
+    fen: 'BBBBB..BW..WWWWW w',
   },
 };
 

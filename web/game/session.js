@@ -843,7 +843,7 @@ const randomId = () => Math.random().toString(36).slice(2, 12);
 export function inOpening({ game, tree }, ply, move) {
   const usual = factsOf(game).fen;
   const [placement, turn, , , , number] = (tree.fen ?? usual).split(' ');
-  const men = (/** @type {string} */ rows) => rows.replace(/[^a-z]/gi, '').length;
+  const men = (/** @type {string} */ fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length;
   const before = 2 * Math.max(0, (Number(number) || 1) - 1) + (turn === 'b' ? 1 : 0);
   return men(placement) > 0.75 * men(usual) && before + ply < 2 * (move - 1);
 }

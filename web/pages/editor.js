@@ -7,7 +7,6 @@ import { addressOf } from '../game/address.js';
 import { EditorSession } from '../game/editor.js';
 import { factsOf, USUAL } from '../game/games.js';
 import { observe } from '../game/reactive.js';
-import { startViews } from '../game/start-views.js';
 import { BoardPage, dressPage, SITE } from '../ui/board-page.js';
 import { editorBoard } from '../ui/editor-board.js';
 import { editorPanel, listenForUndo } from '../ui/editor-panel.js';
@@ -22,13 +21,11 @@ const PAUSE_MS = 300;
 const page = new BoardPage();
 const { asked } = page;
 const client = page.engine();
-const [words, views] = await Promise.all([
+const [words] = await Promise.all([
   page.words('later', 'editor'),
-  startViews(SITE),
   styled('dialogs'), // its fields
 ]);
-const startFens = Object.fromEntries(Object.entries(views).map(([game, { fen }]) => [game, fen]));
-const session = new EditorSession({ client, startFens });
+const session = new EditorSession({ client });
 const app = page.app({ session, client, words });
 
 const speech = new Speech(app);
@@ -44,7 +41,7 @@ session.open({
   game: asked.game ?? USUAL,
   fen:
     asked.moves.length > 0
-      ? `${asked.fen ?? startFens[asked.game ?? USUAL]} moves ${asked.moves.join(' ')}`
+      ? `${asked.fen ?? factsOf(asked.game ?? USUAL).fen} moves ${asked.moves.join(' ')}`
       : asked.fen,
   below: asked.side === 'either' ? null : asked.side,
 });

@@ -18,7 +18,7 @@ import { makeDialog } from './dialog.js';
 import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
 import { errorInWords } from './fault-words.js';
 import { headersOf, recordFor } from './game-headers.js';
-import { notationName } from './phrases.js';
+import { fenAt, notationName } from './phrases.js';
 import { lateView } from './unloaded.js';
 import { html, nothing } from './view.js';
 
@@ -208,7 +208,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   function writerOf(kind) {
     const { game } = app.state;
     if (kind === 'link') return link;
-    if (kind === 'fen') return () => nodeOf(game.tree).view?.fen ?? game.tree.fen ?? '';
+    if (kind === 'fen') return () => fenAt(game);
     if (kind === 'embed') {
       const snippet = embedSnippet(app, embedding);
       return () => snippet;

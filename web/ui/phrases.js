@@ -5,8 +5,9 @@
 /** @import { Labels } from '../board/labels.js' */
 
 import { carry, geometryFor, geometryOf, pieceOf, readPlacement, writePlacement } from '../board/geometry.js';
-import { factsOf, other } from '../game/games.js';
+import { factsOf, other, turnOfFen } from '../game/games.js';
 import { exampleOf } from '../game/languages.js';
+import { readFields, withFields } from '../game/setup.js';
 import { nodeOf, pathTo } from '../game/tree.js';
 
 /** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
@@ -286,21 +287,37 @@ export function boardLabels(words, game) {
 }
 
 /**
- * A position by its FEN and the moves after it, for drawing while the rules have not answered. Men are only
- * carried from square to square.
+ * A position by its FEN and the moves after it, while the rules have not answered: men are carried from square to
+ * square, plies are counted from the last capture, and nobody castles.
  * @param {string} fen
  * @param {string[]} moves
- * @returns {string} a FEN of which only the placement is right
+ * @returns {string} a whole FEN
  */
 export function carried(fen, moves) {
   const geometry = geometryFor(fen);
+  const { game } = geometry;
   const men = readPlacement(geometry, fen);
-  carry(men, moves.map(squaresOf));
-  return writePlacement(geometry, men);
+  const fields = readFields(fen);
+  let turn = turnOfFen(game, fen) === 'black' ? 'b' : 'w';
+  let [halfmoves, fullmove] = [Number(fields.halfmoves), Number(fields.fullmove)];
+  for (const move of moves) {
+    const before = men.size;
+    carry(men, [squaresOf(move)]);
+    halfmoves = men.size < before ? 0 : halfmoves + 1;
+    if (turn === 'b') fullmove += 1;
+    turn = turn === 'b' ? 'w' : 'b';
+  }
+  return withFields(game, fen, {
+    placement: writePlacement(geometry, men),
+    turn,
+    halfmoves: String(halfmoves),
+    fullmove: String(fullmove),
+    ...(moves.length > 0 && { castling: '-', enPassant: '-' }),
+  });
 }
 
 /**
- * The FEN of a node's position, or, while the rules have not told it, one of which only the placement is right.
+ * The FEN of a node's position, or, while the rules have not told it, what can be said without them.
  * @param {Game} game
  * @param {number} [id]
  * @returns {string}
@@ -309,8 +326,9 @@ export function fenAt(game, id) {
   const path = pathTo(game.tree, id);
   const known = path.findLastIndex((node) => node.view);
   const moves = path.slice(known + 1).flatMap((node) => node.move ?? []);
-  const fen = path[known]?.view?.fen ?? game.tree.fen ?? factsOf(game.game).fen;
-  return moves.length > 0 ? carried(fen, moves) : fen;
+  return path[known]?.view && moves.length === 0
+    ? path[known].view.fen
+    : carried(path[known]?.view?.fen ?? game.tree.fen ?? factsOf(game.game).fen, moves);
 }
 
 /**

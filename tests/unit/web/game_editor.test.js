@@ -34,7 +34,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function opened(fen = KINGS, game = 'xiangqi') {
   const client = new FakeClient();
-  const session = new EditorSession({ client, startFens: { xiangqi: START, chess: CHESS } });
+  const session = new EditorSession({ client });
   await session.open({ game, fen });
   await settled();
   return { client, session, state: session.state };
@@ -155,7 +155,7 @@ test('a board alone from an address is drawn at once, and its fields are those o
     view: null,
     remarks: [{ code: 'side_in_check' }],
   });
-  const session = new EditorSession({ client, startFens: { xiangqi: START } });
+  const session = new EditorSession({ client });
   const opening = session.open({ game: 'xiangqi', fen: KINGS.split(' ')[0] });
   assert.equal(session.state.fen, KINGS);
   await opening;

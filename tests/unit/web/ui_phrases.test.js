@@ -256,14 +256,28 @@ test('an error without words of its own keeps the words of the engine', () => {
 });
 
 test('a position that the rules have not told yet is drawn by carrying the men', () => {
-  assert.equal(carried(START, []), START.split(' ')[0]);
+  assert.equal(carried(START, []), START);
   const after = carried(START, ['h2e2', 'h9g7', 'e2e6']);
-  assert.equal(after, 'rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR');
+  assert.equal(after, 'rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2');
+  assert.equal(carried('BBBBB..BW..WWWWW', ['b1b2']).split(' ')[1], 'b');
   let game = newGame({ id: 'x', opponent: 'person', side: 'red', level: 1, fen: START });
   const { tree, id } = addMove(game.tree, 0, 'h2e2');
   game = { ...game, tree };
   assert.deepEqual(pieceAt(fenAt(game, id), 'e2'), { side: 'red', role: 'c', game: 'xiangqi' });
   assert.equal(fenAt(game, 0), START);
+});
+
+test('a FEN is whole from the first moment, also where only a board was given', () => {
+  const short = newGame({
+    id: 'x',
+    opponent: 'person',
+    side: 'red',
+    level: 1,
+    fen: '4k4/9/9/9/9/9/9/9/9/4K4 r',
+  });
+  assert.equal(fenAt(short, 0), '4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1');
+  const chess = newGame({ id: 'x', game: 'chess', opponent: 'person', side: 'white', level: 1 });
+  assert.equal(fenAt(chess, 0), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
 test('large numbers are short', () => {

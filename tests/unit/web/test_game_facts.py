@@ -1,4 +1,4 @@
-"""What the small board of the settings plays is what the rules allow."""
+"""What the page knows of the games by itself is what the rules say."""
 
 import re
 
@@ -24,3 +24,8 @@ def test_the_moves_are_legal_and_the_last_gives_the_check(game: str, moves: str,
         board.push_uci(move)
         checks.append(view_of(board, game)["check"])
     assert checks == [None] * (len(checks) - 1) + [check or None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_starts_are_those_of_the_rules(game: str) -> None:
+    assert f"fen: '{GAMES[game].new_board(None).fen()}'" in (WEB / "game" / "games.js").read_text()
