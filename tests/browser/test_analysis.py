@@ -215,9 +215,20 @@ def test_every_move_of_liuzichong_shows_its_exact_result(analysis: AnalysisPage)
     expect(analysis.page.locator("cg-container .tag")).to_have_count(moves.count())
 
 
+def test_import_is_beside_new_analysis(open_page: OpenPage, site: str) -> None:
+    """It lay under “Share”, on phones far below the board."""
+    for screen in ("phone", "desktop"):
+        analysis = AnalysisPage(open_page(screen), site).open()
+        places = [analysis.button(name).bounding_box() for name in ("New analysis", "Import")]
+        (new, into) = [place for place in places if place]
+        assert (into["y"], into["x"]) == (new["y"], new["x"] + new["width"])
+        assert into["width"] >= 40
+        analysis.button("Import").click()
+        expect(analysis.page.get_by_label("Paste a game or position")).to_be_focused()
+
+
 def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
-    analysis.page.get_by_role("tab", name="Share").click()
     analysis.button("Import").click()
     analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 b9c7 {Another defence.} 2. h0g2")
     analysis.page.get_by_label("Add to this analysis").check()
@@ -256,7 +267,6 @@ def test_a_link_keeps_variations_comments_and_the_place(open_page: OpenPage, sit
     """It dropped variations, comments and everything after the selected move, silently."""
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
     analysis = AnalysisPage(page, site).open()
-    page.get_by_role("tab", name="Share").click()
     analysis.button("Import").click()
     page.get_by_label("Paste a game or position").fill(records.pgn.dumps(reviewed_game(), "iccs"))
     analysis.button("Open").click()
@@ -280,7 +290,6 @@ def test_a_link_keeps_variations_comments_and_the_place(open_page: OpenPage, sit
 def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
     analysis = AnalysisPage(page, site).open()
-    page.get_by_role("tab", name="Share").click()
     analysis.button("Import").click()
     noise = random.Random(3).randbytes(9000).hex()
     page.get_by_label("Paste a game or position").fill(f"1. h2e2 {{{noise}}} h9g7")
@@ -297,7 +306,6 @@ def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: 
 def test_a_record_replaces_a_new_analysis_after_another_was_added(analysis: AnalysisPage) -> None:
     """The choice of the last import still held, was not shown, and the names of the players were lost."""
     analysis.open(OPENING)
-    analysis.page.get_by_role("tab", name="Share").click()
     analysis.button("Import").click()
     text = analysis.page.get_by_label("Paste a game or position")
     text.fill("1. h2e2 b9c7 2. h0g2")

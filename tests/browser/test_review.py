@@ -124,7 +124,6 @@ def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPa
 def reviewed(analysis: AnalysisPage, game: str, record: str) -> str:
     """A record, imported into an analysis of its game, reviewed, and exported."""
     page = analysis.open(f"game={game}").page
-    page.get_by_role("tab", name="Share").click()
     page.get_by_role("button", name="Import").click()
     page.locator("#import-text").fill((RECORDS / record).read_text())
     page.locator("dialog.import button[type=submit]").click()

@@ -77,7 +77,7 @@ const newDialog = lateDialog(app, async () =>
 const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
 const recordStyle = () => styled('records');
 /** @param {{ text?: string, file?: File }} [given] */
-const openImport = (given) => importDialog((dialog) => dialog.open(given));
+const openImport = (given) => app.state.plays && importDialog((dialog) => dialog.open(given));
 
 const reviewer = new Reviewer({
   createSearcher: () => page.engine('go'),
@@ -85,10 +85,6 @@ const reviewer = new Reviewer({
   review: (game) => client.review(game),
   keep: (review) => session.keepReview(review),
 });
-const share = {
-  openImport: () => openImport(),
-  openExport,
-};
 const panels = panelTabs(app, [
   {
     name: 'annotate',
@@ -123,7 +119,7 @@ const panels = panelTabs(app, [
       return panel.view;
     }),
   },
-  { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
+  { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, { openExport }) },
 ]);
 
 /**
@@ -159,7 +155,7 @@ mount(
   later.view(({ worthPanel }) => worthPanel(app)),
   slot(later.view(({ explanationPanel }) => explanationPanel(app))),
   panels.view,
-  analysisTools(app, () => newDialog(open)),
+  analysisTools(app, () => newDialog(open), openImport),
   later.view(({ noticeList }) => noticeList(app)),
 );
 mount(
@@ -171,7 +167,7 @@ mount(
   later.view(({ explanationVeil }) => explanationVeil(app)),
 );
 listenForKeys(app, { variations: true });
-takeDropsAndPastes((given) => app.state.plays && openImport(given));
+takeDropsAndPastes(openImport);
 
 const kept = await page.useKept(app);
 const request = { ...setupRequest(kept, asked.game ?? kept.game), clock: null };

@@ -1,12 +1,12 @@
-// What a person does to the analysis as a whole: undo, redo, flip, begin anew.
+// What a person does to the analysis as a whole: undo, redo, flip, begin anew, import a game.
 
 /** @import { AnalysisApp } from './analysis-engine.js' */
 
 import { iconButton } from './buttons.js';
 import { html } from './view.js';
 
-/** @param {AnalysisApp} app @param {() => unknown} begin */
-export const analysisTools = (app, begin) => () => {
+/** @param {AnalysisApp} app @param {() => unknown} begin @param {() => unknown} openImport */
+export const analysisTools = (app, begin, openImport) => () => {
   const { session } = app;
   const { undo, redo } = session.edits;
   return html`<div class="analysis-tools" role="group" aria-label=${app.t('tool.name')}>
@@ -14,5 +14,6 @@ export const analysisTools = (app, begin) => () => {
     ${iconButton('redo', app.t('analysis.redo'), () => session.redo(), { ended: !redo })}
     ${iconButton('flip', app.t('analysis.flip'), () => session.flip())}
     ${iconButton('new', app.t('analysis.new'), begin)}
+    ${iconButton('import', app.t('entry.import'), openImport, { ended: !app.state.plays })}
   </div>`;
 };

@@ -20,7 +20,7 @@ import { html, nothing } from './view.js';
 
 /**
  * @param {App<PlaySession>} app
- * @param {{ openImport: () => unknown, openExport: (kind?: 'embed') => unknown }} dialogs
+ * @param {{ openImport?: () => unknown, openExport: (kind?: 'embed') => unknown }} dialogs
  * @returns {View}
  */
 export function entryPanel(app, dialogs) {
@@ -144,7 +144,7 @@ function copies(app, { openImport, openExport }) {
   return html`<div class="row copies">
     ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: fenText, disabled: !fen })}
     ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
-    ${button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays })}
+    ${openImport ? button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays }) : nothing}
     ${button('export', app.t('entry.export'), () => openExport())}
     ${button('code', app.t('nav.embed'), () => openExport('embed'))}
     <a class="btn" href=${editorAddress(app)}>${iconView('setUp')}<span>${app.t('entry.edit')}</span></a>
