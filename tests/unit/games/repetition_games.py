@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import pyffish
 from cannonfish.errors import InvalidFenError
+from cannonfish.games.base.move import after
 from cannonfish.games.xiangqi import Board, Move, Side
 from cannonfish.games.xiangqi.fen import EMPTY, Position, Setup, format_fen, points
-from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import PIECES
 from cannonfish.games.xiangqi.rules import rules
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from cannonfish.errors import InvalidMoveError, clip
+from cannonfish.games.base.fen import EMPTY
 from cannonfish.games.base.grid import Grid, Square
 
 
@@ -56,3 +57,11 @@ class Move:
         if orig == dest:
             raise InvalidMoveError("same_square", f"{text!r} stays where it is", text)
         return by_name[orig], by_name[dest]
+
+
+def after(placement: str, move: Move) -> str:
+    """The placement after a move that changes nothing but its two squares."""
+    orig, dest = move.orig, move.dest
+    letter = placement[orig]
+    emptied = placement[:orig] + EMPTY + placement[orig + 1 :]
+    return emptied[:dest] + letter + emptied[dest + 1 :]

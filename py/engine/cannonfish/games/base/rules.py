@@ -193,7 +193,7 @@ class Rules(ABC, Generic[P, M]):
         if position == self._loaded:
             return
         line = self._take_line()
-        if any(made.position is position for made in line[-_TAKE_BACK:]):
+        if any(made.position is position for made in reversed(line[-_TAKE_BACK:])):
             before = None
             while before is not position:
                 before, number, undo, _ = line.pop()

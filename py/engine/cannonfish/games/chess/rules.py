@@ -5,9 +5,11 @@ from typing import Final
 
 from cannonfish.compiler import Execution
 from cannonfish.games import base
+from cannonfish.games.base.move import after
 from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import KING, PIECES, PROMOTIONS, QUEEN, Piece, Side
+from cannonfish.games.chess.san import is_castling
 from cannonfish.games.chess.squares import FILES, RANKS, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, chess
 
@@ -57,7 +59,11 @@ class Rules(base.Rules[Position, Move]):
         execution.call("set_state", position.rights, position.ep_square or _NO_SQUARE)
 
     def _played(self, position: Position, move: Move) -> Position:
-        return self._position(position.turn.other)
+        placement, turn = position.placement, position.turn.other
+        takes_en_passant = move.dest == position.ep_square and placement[move.orig] in "Pp"
+        if takes_en_passant or move.promotion is not None or is_castling(placement, move):
+            return self._position(turn)
+        return self._with_rights(after(placement, move), turn)
 
     def _position(self, turn: Side) -> Position:
         """The position on the kernel's board."""
@@ -65,9 +71,12 @@ class Rules(base.Rules[Position, Move]):
         letters = [
             _LETTER.get((piece >> 5, kind), EMPTY) for piece, kind in enumerate(kernel.array("kind_of"))
         ]
-        placement = "".join(map(letters.__getitem__, kernel.array("board")))
-        ep_square = kernel.read("position", self._ep_square)
-        return Position(placement, turn, kernel.read("position", self._rights), ep_square or None)
+        return self._with_rights("".join(map(letters.__getitem__, kernel.array("board"))), turn)
+
+    def _with_rights(self, placement: str, turn: Side) -> Position:
+        """The placement with the rights on the kernel's board."""
+        rights, ep_square = self._execution.slice("position", self._rights, self._ep_square + 1)
+        return Position(placement, turn, rights, ep_square or None)
 
     def normalized(self, position: Position) -> Position:
         """The position without an en passant square where nobody can legally take."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from cannonfish.games import base
 from cannonfish.games.base.illegal import BrokenRule
+from cannonfish.games.base.move import after
 from cannonfish.games.outcome import Outcome
 from cannonfish.games.xiangqi import san
 from cannonfish.games.xiangqi.fen import (
@@ -24,7 +25,7 @@ from cannonfish.games.xiangqi.fen import (
 from cannonfish.games.xiangqi.illegal import broken_rule
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import Custom, Notation, after, chinese, parse, vietnamese, wxf
+from cannonfish.games.xiangqi.notation import Custom, Notation, chinese, parse, vietnamese, wxf
 from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
 from cannonfish.games.xiangqi.rules import rules
 from cannonfish.games.xiangqi.squares import GRID

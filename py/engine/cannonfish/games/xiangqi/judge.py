@@ -19,10 +19,10 @@ from enum import IntEnum, StrEnum
 from typing import Any, Final
 
 from cannonfish.compiler import Execution
+from cannonfish.games.base.move import after
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
 from cannonfish.games.xiangqi.rules import Rules, rules
 from cannonfish.games.xiangqi.squares import square_name

@@ -28,7 +28,6 @@ from typing import Final, TypeAlias
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.xiangqi import san
-from cannonfish.games.xiangqi.fen import EMPTY
 from cannonfish.games.xiangqi.move import Move, rank_number
 from cannonfish.games.xiangqi.pieces import (
     ADVISOR,
@@ -153,14 +152,6 @@ def _columns(placement: str, piece_type: PieceType, side: Side) -> dict[int, lis
     if side is RED:  # whose front is at the higher ranks
         return {file: columns[file][::-1] for file in sorted(columns)}
     return {file: columns[file] for file in sorted(columns)}
-
-
-def after(placement: str, move: Move) -> str:
-    """The placement after the move."""
-    orig, dest = move.orig, move.dest
-    letter = placement[orig]
-    emptied = placement[:orig] + EMPTY + placement[orig + 1 :]
-    return emptied[:dest] + letter + emptied[dest + 1 :]
 
 
 # --- writing ------------------------------------------------------------------------------------------------

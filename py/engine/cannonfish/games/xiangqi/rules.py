@@ -6,9 +6,9 @@ from typing import Final
 
 from cannonfish.compiler import Execution
 from cannonfish.games import base
+from cannonfish.games.base.move import after
 from cannonfish.games.xiangqi.fen import EMPTY, MOST, Position, Status, pawn_status, points
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
 from cannonfish.games.xiangqi.squares import SQUARES, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, xiangqi

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 from typing import Final
 
+from cannonfish.games.base.move import after
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.endings.material import Material, swap_colours
 from cannonfish.games.xiangqi.endings.table import Table, Value, value_of
 from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.notation import after
 
 SUFFIX: Final = ".xqe"
 MAX_READ_BYTES: Final = 256 << 20
