@@ -62,7 +62,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [
             SETTINGS,
             ('role=button[name="More"] >> nth=-1', "dialog.ways[open]"),
-            ("role=button[name=/^Your rating/]", "dialog.progress[open]"),
+            ("role=button[name=/^Rating/]", "dialog.progress[open]"),
             ('role=button[name="Filter"]', "dialog.filter[open]"),
             ('role=button[name="Create"]', "dialog.own-dialog[open]"),
         ],

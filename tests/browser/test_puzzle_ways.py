@@ -80,7 +80,7 @@ def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles
     expect(links).to_have_count(2)
     assert puzzles.page.evaluate("document.documentElement.scrollWidth <= screen.width")
     puzzles.button("Back to training").click()
-    puzzles.page.get_by_role("button", name="Your rating").click()
+    puzzles.page.get_by_role("button", name="Rating").click()
     expect(puzzles.page.locator(".last-runs tbody td")).to_have_text(
         [re.compile(r"^May 17, 2026, 12:00\sPM$"), "Streak", "1", "1"]
     )
@@ -118,7 +118,7 @@ def test_a_second_tab_does_not_get_a_streak_and_a_closed_tab_does_not_lose_it(
     expect(second.notice("puzzle_run_elsewhere")).to_have_count(0)
     bar(second).get_by_role("button", name="End").click()
     second.button("Back to training").click()
-    page.get_by_role("button", name="Your rating").click()
+    page.get_by_role("button", name="Rating").click()
     expect(page.locator(".last-runs tbody td")).to_have_text([re.compile(r"\d"), "Streak", "1", "0"])
 
 
@@ -162,8 +162,8 @@ def test_a_run_without_puzzles_waits_and_goes_on_when_there_are_some(
     page = puzzles.page
     page.context.route("**/puzzles/chess-*.jsonl", lambda route: route.abort())
     puzzles.open()
-    puzzles.button("More").click()
     page.get_by_label("Game").select_option("chess")
+    puzzles.button("More").click()
     page.get_by_role("dialog").get_by_role("button", name="3-minute rush").click()
     expect(bar(puzzles)).to_contain_text("No puzzle could be loaded.")
     # The puzzle before the run could be solved as if it was one of the run.
@@ -213,7 +213,6 @@ def test_from_the_press_on_it_is_said_that_the_next_puzzle_is_on_its_way(
     puzzles.open()
     puzzles.button("Solution").click()
     puzzles.says("Solution, move by move")
-    puzzles.button("More").click()
     page.get_by_label("Game").select_option("chess")
     expect(page.locator(".feedback .said")).to_have_text("Loading the puzzle…")
     expect(page.locator(".feedback .btn")).to_have_count(0)
@@ -223,6 +222,21 @@ def test_from_the_press_on_it_is_said_that_the_next_puzzle_is_on_its_way(
     puzzles.says("Your move")
 
 
+def test_the_game_is_changed_on_the_page_and_the_rating_says_what_it_is(
+    open_page: Callable[..., Page], site: str
+) -> None:
+    """Chess hid in the filter, and “1228?” stood there without a word."""
+    puzzles = real_puzzles(open_page, site).open()
+    page = puzzles.page
+    game = page.get_by_label("Game")
+    expect(game).to_be_in_viewport()
+    game.select_option("Chess")
+    expect(page.locator("#board .board")).to_have_attribute("data-game", "chess")
+    rating = page.get_by_role("button", name=re.compile(r"^Rating \d+\? \(provisional\) Show"))
+    rating.click()
+    expect(page.get_by_role("dialog")).to_contain_text("“?” means that the rating is provisional")
+
+
 def test_courses_are_offered_in_xiangqi_alone(open_page: Callable[..., Page], site: str) -> None:
     """With chess chosen, they changed the game without a word."""
     puzzles = real_puzzles(open_page, site).open()
@@ -230,7 +244,10 @@ def test_courses_are_offered_in_xiangqi_alone(open_page: Callable[..., Page], si
     dialog = puzzles.page.get_by_role("dialog", name="Ways to train")
     courses = dialog.get_by_role("heading", name="Basic checkmates")
     expect(courses).to_be_visible()
+    puzzles.page.keyboard.press("Escape")
     puzzles.page.get_by_label("Game").select_option("chess")
+    puzzles.button("More").click()
+    expect(dialog.get_by_role("button", name="Streak")).to_be_visible()
     expect(courses).to_have_count(0)
     expect(dialog.get_by_role("button", name="double chariots mate")).to_have_count(0)
 

@@ -298,7 +298,7 @@ def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> No
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[MATE_IN_1])
     puzzles.solve(MATE_IN_1)
-    puzzles.page.get_by_role("button", name="Your rating").click()
+    puzzles.page.get_by_role("button", name="Rating").click()
     expect(puzzles.page.locator(".attempts tbody a")).to_have_text(NUMBERS[MATE_IN_1])
 
 
@@ -363,7 +363,7 @@ def test_broken_lines_are_left_out_and_counted(open_puzzles: OpenPuzzles) -> Non
 def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp_path: Path) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     puzzles.solve(MATE_IN_1)
-    puzzles.page.get_by_role("button", name="Your rating").click()
+    puzzles.page.get_by_role("button", name="Rating").click()
     with puzzles.page.expect_download() as download:
         puzzles.button("Export progress").click()
     file = tmp_path / "progress.json"
@@ -371,7 +371,7 @@ def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp
 
     other = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
     other.solve(MATE_IN_2)
-    other.page.get_by_role("button", name="Your rating").click()
+    other.page.get_by_role("button", name="Rating").click()
     chooser = other.page.locator(".progress input[type=file]")
     chooser.set_input_files({"name": "bad.json", "mimeType": "application/json", "buffer": b'{"schema": 7}'})
     expect(other.page.get_by_text("bad.json contains no puzzle progress")).to_be_visible()
@@ -413,7 +413,7 @@ def test_no_state_has_accessibility_faults(open_puzzles: OpenPuzzles, screen: st
     puzzles.button("Take back and retry").click()
     puzzles.solve(MATE_IN_1)
     faults += puzzles.accessibility_faults()
-    puzzles.page.get_by_role("button", name="Your rating").click()
+    puzzles.page.get_by_role("button", name="Rating").click()
     expect(puzzles.page.get_by_role("dialog")).to_be_visible()
     faults += puzzles.accessibility_faults()
     puzzles.page.keyboard.press("Escape")

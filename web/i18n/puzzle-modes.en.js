@@ -5,6 +5,8 @@ export default {
   'puzzle.result.helped': 'with hints',
   'puzzle.result.failed': 'failed',
   'puzzle.progress.title': 'Your progress',
+  'puzzle.progress.guess':
+    '“?” means that the rating is provisional: it is a first estimate. The question mark goes once you have solved more puzzles.',
   'puzzle.progress.rating': 'Rating (Glicko-2)',
   'puzzle.progress.solved': 'Solved first try',
   'puzzle.progress.streak': 'Streak',
@@ -35,7 +37,6 @@ export default {
   'puzzle.runs.mistakes': 'Mistakes',
   'puzzle.runs.recent': 'Recent challenges',
   'puzzle.modes.title': 'Ways to train',
-  'puzzle.modes.game': 'Game',
   'puzzle.modes.runs': 'Challenges',
   'puzzle.modes.courses': 'Basic checkmates',
   'puzzle.modes.best': 'Best: {count}',

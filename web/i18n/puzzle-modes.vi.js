@@ -6,6 +6,8 @@ export default {
   'puzzle.result.helped': 'có gợi ý',
   'puzzle.result.failed': 'sai',
   'puzzle.progress.title': 'Tiến độ của bạn',
+  'puzzle.progress.guess':
+    'Dấu “?” nghĩa là điểm tạm tính: bạn mới làm ít bài nên điểm chưa chính xác. Làm thêm bài, dấu hỏi sẽ mất.',
   'puzzle.progress.rating': 'Điểm (Glicko-2)',
   'puzzle.progress.solved': 'Giải đúng ngay',
   'puzzle.progress.streak': 'Chuỗi đúng',
@@ -33,7 +35,6 @@ export default {
   'puzzle.runs.mistakes': 'Sai',
   'puzzle.runs.recent': 'Thử thách gần đây',
   'puzzle.modes.title': 'Cách luyện tập',
-  'puzzle.modes.game': 'Loại cờ',
   'puzzle.modes.runs': 'Thử thách',
   'puzzle.modes.courses': 'Các thế chiếu hết cơ bản',
   'puzzle.modes.best': 'Tốt nhất: {count}',

@@ -3,13 +3,16 @@
 export default {
   'puzzle.title': 'Cannonfish: Xiangqi puzzles',
   'puzzle.modes': 'Training modes',
+  'puzzle.modes.game': 'Game',
   'puzzle.mode.train': 'Train',
   'puzzle.mode.day': 'Daily',
   'puzzle.mode.day.done': 'Daily: done today',
   'puzzle.mode.again': 'Review',
   'puzzle.mode.again.due': { one: 'Review: {count} puzzle is due', other: 'Review: {count} puzzles are due' },
   'puzzle.drills.due': { one: 'Endings: {count} drill due', other: 'Endings: {count} drills due' },
-  'puzzle.rating.button': 'Your rating: {rating}. Show your progress',
+  'puzzle.rating': 'Rating',
+  'puzzle.rating.guess': '(provisional)',
+  'puzzle.rating.button': 'Show your progress',
 
   'puzzle.mode.more': 'More',
   'puzzle.why': 'Why?',

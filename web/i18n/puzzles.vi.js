@@ -4,13 +4,16 @@
 export default {
   'puzzle.title': 'Cannonfish: bài tập cờ tướng',
   'puzzle.modes': 'Chế độ luyện tập',
+  'puzzle.modes.game': 'Loại cờ',
   'puzzle.mode.train': 'Luyện tập',
   'puzzle.mode.day': 'Hằng ngày',
   'puzzle.mode.day.done': 'Hằng ngày: hôm nay đã giải',
   'puzzle.mode.again': 'Ôn tập',
   'puzzle.mode.again.due': 'Ôn tập: {count} bài đến hạn',
   'puzzle.drills.due': 'Cờ tàn: {count} bài cần ôn',
-  'puzzle.rating.button': 'Điểm của bạn: {rating}. Xem tiến độ',
+  'puzzle.rating': 'Điểm',
+  'puzzle.rating.guess': '(tạm tính)',
+  'puzzle.rating.button': 'Xem tiến độ',
 
   'puzzle.mode.more': 'Thêm',
   'puzzle.why': 'Vì sao?',

@@ -4,13 +4,16 @@
 export default {
   'puzzle.title': 'Cannonfish：象棋习题',
   'puzzle.modes': '练习模式',
+  'puzzle.modes.game': '棋种',
   'puzzle.mode.train': '练习',
   'puzzle.mode.day': '每日一题',
   'puzzle.mode.day.done': '每日一题：今日已完成',
   'puzzle.mode.again': '错题重练',
   'puzzle.mode.again.due': '错题重练：{count} 题待复习',
   'puzzle.drills.due': '残局：{count} 道练习待复习',
-  'puzzle.rating.button': '等级分：{rating}。查看练习进度',
+  'puzzle.rating': '等级分',
+  'puzzle.rating.guess': '（暂定）',
+  'puzzle.rating.button': '查看练习进度',
 
   'puzzle.mode.more': '更多',
   'puzzle.why': '为什么？',

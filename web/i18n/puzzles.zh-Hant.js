@@ -4,13 +4,16 @@
 export default {
   'puzzle.title': 'Cannonfish：象棋習題',
   'puzzle.modes': '練習模式',
+  'puzzle.modes.game': '棋種',
   'puzzle.mode.train': '練習',
   'puzzle.mode.day': '每日一題',
   'puzzle.mode.day.done': '每日一題：今日已完成',
   'puzzle.mode.again': '錯題重練',
   'puzzle.mode.again.due': '錯題重練：{count} 題待複習',
   'puzzle.drills.due': '殘局：{count} 道練習待複習',
-  'puzzle.rating.button': '等級分：{rating}。查看練習進度',
+  'puzzle.rating': '等級分',
+  'puzzle.rating.guess': '（暫定）',
+  'puzzle.rating.button': '查看練習進度',
 
   'puzzle.mode.more': '更多',
   'puzzle.why': '為什麼？',

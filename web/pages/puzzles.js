@@ -144,7 +144,8 @@ addEventListener('hashchange', ({ oldURL }) => {
 addEventListener('pagehide', () => runner.leave());
 
 await openLibraries();
-await Promise.all([page.useKept(app), loading]);
+const [{ game }] = await Promise.all([page.useKept(app), loading]);
+trainer.followGame(game);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
 speech.listen();

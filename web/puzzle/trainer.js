@@ -41,7 +41,7 @@ const GAMES = { site: 'xiangqi', chess: 'chess', file: 'chess' };
  * @property {Mode} mode
  * @property {string | null} day
  * @property {Place} place  of the puzzle at hand, or of the one that was asked for
- * @property {TrainingFilter & { place: Place }} filter
+ * @property {TrainingFilter & { place: Place, played?: GameName | null }} filter  played: the game that was played last when it was set
  * @property {Progress} progress  with the puzzles of that place
  * @property {Keeping} keeping
  * @property {Course | null} course
@@ -509,6 +509,14 @@ export class Trainer {
     this.#values.filter.change(this.state.filter);
   }
 
+  /** Train the game that was played last, unless puzzles were chosen since. @param {GameName} played */
+  followGame(played) {
+    const { filter } = this.state;
+    if (filter.played === played || !Object.values(GAMES).includes(played)) return;
+    const moves = filter.played !== undefined && this.game !== played;
+    this.setFilter({ ...(moves && { ...ANY, place: siteOf(played) }), played });
+  }
+
   // ---- what it does ----
 
   /** @param {Puzzle} puzzle @param {Result} result */
@@ -564,10 +572,12 @@ export class Trainer {
 
 /** @param {any} value @returns {TrainerState['filter']} */
 function filterFrom(value) {
-  const any = { ...ANY, place: /** @type {const} */ ('site') };
-  const { theme, from, to, place } = value ?? any;
+  const any = { ...ANY, place: /** @type {const} */ ('site'), played: null };
+  const { theme, from, to, place, played } = value ?? any;
   const right = Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');
-  return right ? { theme, from, to, place: place === 'file' || place === 'chess' ? place : 'site' } : any;
+  return right
+    ? { theme, from, to, place: place === 'file' || place === 'chess' ? place : 'site', played }
+    : any;
 }
 
 /** @param {any} value @returns {Resumed | null} */

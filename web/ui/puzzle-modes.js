@@ -8,7 +8,7 @@ import './common.js';
 import { COURSES } from '../puzzle/courses.js';
 import { afterRun, bestOf, RULES, RUN_KINDS, timeLeft } from '../puzzle/runs.js';
 import { saveFile } from '../storage/files.js';
-import { button, select } from './controls.js';
+import { button } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { iconView } from './dom.js';
 import { themeName, titleOf } from './puzzle-words.js';
@@ -25,13 +25,6 @@ export function modesDialog({ app, trainer, runner }) {
   function body() {
     const { filter, blind } = trainer.state;
     return html`<div class="form ways">
-      ${select({
-        id: 'modes-game',
-        label: app.t('puzzle.modes.game'),
-        choices: { site: app.t('game.xiangqi'), chess: app.t('game.chess') },
-        chosen: filter.place === 'site' ? 'site' : 'chess',
-        choose: (place) => trainer.train(place),
-      })}
       <h3>${app.t('puzzle.modes.runs')}</h3>
       <ul class="ways-list">
         ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(kind)))}

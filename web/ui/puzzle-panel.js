@@ -80,13 +80,9 @@ export const modeBar =
               ><span>${app.t('nav.endings')}</span><span class="count">${drills}</span></a>`
           : nothing
       }
-      <button
-        class="btn plain rating"
-        type="button"
-        aria-label=${app.t('puzzle.rating.button', { rating })}
-        @click=${open.progress}
-      >
-        ${iconView('graph')}${rating}
+      <button class="btn plain rating" type="button" @click=${open.progress}>
+        ${iconView('graph')}<span><small>${app.t('puzzle.rating')}</small> ${rating}</span
+        ><span class="sr">${rating.endsWith('?') ? app.t('puzzle.rating.guess') : nothing} ${app.t('puzzle.rating.button')}</span>
       </button>
     </nav>`;
   };
@@ -105,8 +101,18 @@ export const goalCard = (parts) => () => {
       <p class="small muted">${aboutPuzzle(parts)}</p>
       ${mode === 'course' && course ? html`<p class="small lesson">${app.t(`puzzle.course.${course}`)}</p>` : nothing}
     </div>
+    ${parts.runner.isOn ? nothing : gameChoice(app, trainer, puzzle.game)}
   </section>`;
 };
+
+/** The game of the puzzle, and another one to train. @param {App} app @param {Trainer} trainer @param {import('../game/types.js').GameName} game */
+const gameChoice = (app, trainer, game) => html`<select
+  aria-label=${app.t('puzzle.modes.game')}
+  @change=${(/** @type {any} */ { target }) => trainer.train(target.value)}
+>
+  <option value="site" .selected=${game === 'xiangqi'}>${app.t('game.xiangqi')}</option>
+  <option value="chess" .selected=${game === 'chess'}>${app.t('game.chess')}</option>
+</select>`;
 
 /** Which puzzle it is, and its rating once it is done. @param {PuzzleParts} parts */
 function aboutPuzzle({ app, session, trainer }) {

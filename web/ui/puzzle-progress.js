@@ -51,6 +51,7 @@ export function progressDialog({ app, trainer }) {
       <dl class="figures">
         ${figures().map(([key, value]) => html`<div><dt>${app.t(key)}</dt><dd>${value}</dd></div>`)}
       </dl>
+      ${ratingText(trainer.state.progress.rating).endsWith('?') ? html`<p class="small">${app.t('puzzle.progress.guess')}</p>` : nothing}
       ${attempts.length > 1 ? html`<figure class="plot">${plot(app, attempts.slice(-PLOTTED))}</figure>` : nothing}
       ${runTable()} ${lastRuns()}
       ${attempts.length > 0 ? table() : html`<p class="muted">${app.t('puzzle.progress.none')}</p>`}

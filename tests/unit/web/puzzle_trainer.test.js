@@ -307,6 +307,19 @@ test('the progress beside a puzzle is that of its own game, whatever the filter 
   assert.deepEqual([trainer.state.place, trainer.state.progress.placed], ['chess', 0]);
 });
 
+test('puzzles are of the game that was played last, until others are chosen', () => {
+  const { trainer, values } = trainerOf({});
+  trainer.followGame('chess');
+  assert.deepEqual([trainer.game, values.filter.now.played], ['chess', 'chess']);
+  trainer.setFilter({ place: 'site' });
+  trainer.followGame('chess');
+  assert.equal(trainer.game, 'xiangqi', 'chosen since that game');
+  trainer.followGame('liuzichong');
+  trainer.followGame('xiangqi');
+  trainer.followGame('chess');
+  assert.equal(trainer.game, 'chess');
+});
+
 // The filter is the same in all tabs: a rush in chess went on with Xiangqi after a reload, because another tab had
 // turned to Xiangqi.
 test('a run goes on, and begins again, in its own game', async (t) => {
