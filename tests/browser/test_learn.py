@@ -211,6 +211,29 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
 
 
 @pytest.mark.service_worker
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_the_game_and_the_engine_have_equal_doors(
+    open_page: Callable[..., Page], site: str, screen: str
+) -> None:
+    """How to play was a small button above eleven lessons of Python."""
+    page = open_page(screen)
+    page.goto(f"{site}learn.html")
+    doors = [
+        page.get_by_role("main").get_by_role("link", name=name)
+        for name in ("How the pieces move", "How an engine works")
+    ]
+    for door in doors:
+        expect(door).to_be_in_viewport(ratio=1)
+    (one, other) = [door.bounding_box() for door in doors]
+    assert one and other
+    assert (one["width"], abs(one["height"] - other["height"]) < 30) == (other["width"], True)
+    doors[1].click()
+    expect(page.get_by_role("heading", name="How an engine works")).to_be_in_viewport()
+    page.go_back()
+    doors[0].click()
+    page.wait_for_url("**/how-to-play.html")
+
+
 def test_the_list_of_lessons_opens_the_database_once(page: Page, site: str) -> None:
     # The list of lessons opened the database twelve times, once for each lesson.
     page.add_init_script("""

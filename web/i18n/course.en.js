@@ -6,6 +6,8 @@ export default {
   'learn.lead':
     'Lessons of ten minutes each. Read, change the Python, run it, and play against what you have made.',
   'learn.rules': 'How the pieces move',
+  'learn.rules.lead':
+    'Xiangqi from the board to mate, by short tasks on a board. And the rules of Liuzichong and chess.',
   'learn.number': 'Lesson {number} of {total}',
   'learn.code': 'Python code',
   'learn.run': 'Run',

@@ -6,6 +6,8 @@ export default {
   'learn.title': 'Máy cờ hoạt động thế nào',
   'learn.lead': 'Mỗi bài mười phút. Đọc, sửa mã Python, chạy thử và chơi với máy cờ của chính bạn.',
   'learn.rules': 'Cách đi quân',
+  'learn.rules.lead':
+    'Học cờ tướng từ bàn cờ đến chiếu bí bằng bài tập ngắn ngay trên bàn. Có cả luật Lục tử xung và cờ vua.',
   'learn.number': 'Bài {number} / {total}',
   'learn.code': 'Mã Python',
   'learn.run': 'Chạy',

@@ -6,6 +6,7 @@ export default {
   'learn.title': '引擎是怎样工作的',
   'learn.lead': '每课十分钟。阅读，修改 Python，运行，再和自己写的引擎下一盘。',
   'learn.rules': '走子入门',
+  'learn.rules.lead': '从认识棋盘到将死对方，一步步边走边学象棋。另有六子冲和国际象棋的规则。',
   'learn.number': '第 {number} 课，共 {total} 课',
   'learn.code': 'Python 代码',
   'learn.run': '运行',

@@ -6,6 +6,7 @@ export default {
   'learn.title': '引擎是怎樣運作的',
   'learn.lead': '每課十分鐘。閱讀，修改 Python，執行，再和自己寫的引擎下一盤。',
   'learn.rules': '走子入門',
+  'learn.rules.lead': '從認識棋盤到將死對方，一步步邊走邊學象棋。另有六子衝和西洋棋的規則。',
   'learn.number': '第 {number} 課，共 {total} 課',
   'learn.code': 'Python 程式碼',
   'learn.run': '執行',
