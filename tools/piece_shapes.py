@@ -62,13 +62,13 @@ STONES = {
 # ---- Xiangqi's men as symbols, for people who do not read Chinese ------------------------------------
 
 SYMBOLS = {
-    # General: a crown.
+    # General: the king that chess players know; a crown without its cross is a queen to them.
     "k": filled(
-        "M29.5 63 25 41 38 50 50 33 62 50 75 41 70.5 63Z",
-        dot(24.5, 36.5, 3.4),
-        dot(50, 28, 3.9),
-        dot(75.5, 36.5, 3.4),
-        "M29.5 66.5H70.5V73H29.5Z",
+        "M47.2 19H52.8V24.6H58.4V30.2H52.8V38C63 31 77 37.5 74.5 50 73 56 67.5 59.5 66 64.5H34"
+        "C32.5 59.5 27 56 25.5 50 23 37.5 37 31 47.2 38V30.2H41.6V24.6H47.2Z",
+        "M47 44C40.5 38.5 29.5 41.5 31.2 49.5 32 53.5 35.5 56 37.7 59.8H47Z",
+        "M53 44C59.5 38.5 70.5 41.5 68.8 49.5 68 53.5 64.5 56 62.3 59.8H53Z",
+        "M33.5 67.5H66.5V74.5H33.5Z",
     ),
     # Advisor: a court official; the cap with two long wings is the office.
     "a": filled(
