@@ -225,7 +225,8 @@ def test_the_game_and_the_engine_have_equal_doors(
     for door in doors:
         expect(door).to_be_in_viewport(ratio=1)
     (one, other) = [door.bounding_box() for door in doors]
-    assert one and other
+    assert one
+    assert other
     assert (one["width"], abs(one["height"] - other["height"]) < 30) == (other["width"], True)
     doors[1].click()
     expect(page.get_by_role("heading", name="How an engine works")).to_be_in_viewport()
