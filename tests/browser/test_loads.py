@@ -54,7 +54,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ('role=tab[name="Graph"]', "#panel svg"),
             ('role=tab[name="Review"]', "#panel .review"),
             ('role=tab[name="Share"]', "#panel .entry"),
-            EXPORT,
+            (f'role=tab[name="Share"] && {EXPORT[0]}', EXPORT[1]),
         ],
     ),
     "puzzles.html": (
@@ -100,7 +100,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "about.html": ("main h1, main h2", []),
     "embedding.html": ("h1", []),
     "embed.html?moves=h2e2": (BOARD, [("[role=button]", "[role=grid]")]),
-    "embed.html?clock=5": (BOARD, [("[role=button]", ".clock")]),
+    "embed.html?clock=5": (BOARD, [("#top", ".clock")]),
     "embed.html?mode=puzzle": (BOARD, [("#top", "[role=grid]")]),
 }
 """The pages: what each shows once it is there, and for each later part, what is pressed and what comes.
