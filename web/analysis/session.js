@@ -7,17 +7,11 @@
 /** @import { Game, GameName, GameReview, Session, Tree } from '../game/types.js' */
 
 import { treeOf } from '../game/game-record.js';
-import { analysisSlot, analysisSlotFor, factsOf } from '../game/games.js';
+import { analysisIdOf, analysisSlot, analysisSlotFor, factsOf, gameIdOf } from '../game/games.js';
 import { update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { addLine, addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
 import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
-
-/** The id suffix of a game's analysis, which is not copied when it is opened again. */
-const OF_GAME = ' analysis';
-
-/** The id of the analysis of a game, given the id of either. @param {string} id */
-export const analysisIdOf = (id) => `${id.replace(OF_GAME, '')}${OF_GAME}`;
 
 /** Edits that can be undone. */
 const MOST_EDITS = 100;
@@ -44,10 +38,12 @@ export class AnalysisSession extends PlaySession {
   async open(asked, usual, source = null, arrives = true, earlier = null) {
     if (!source) {
       const slot = asked.slot && analysisSlotFor(asked.slot);
-      return super.open({ ...asked, slot }, { ...usual, opponent: 'person' });
+      // The first player is below, whichever side the person played last.
+      const [side] = factsOf(usual.game).sides;
+      return super.open({ ...asked, slot }, { ...usual, side, opponent: 'person' });
     }
     const { orientation } = source;
-    const id = source.id.replace(OF_GAME, '');
+    const id = gameIdOf(source.id);
     const copy = {
       ...source,
       id: analysisIdOf(id),

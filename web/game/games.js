@@ -71,6 +71,15 @@ export const analysisSlot = (name) => (name === USUAL ? ANALYSIS : `${ANALYSIS}.
 /** The slot of an analysis that an address asks for, or of a copy of a game. @param {string} of */
 export const analysisSlotFor = (of) => `${ANALYSIS}|${of}`;
 
+/** The id suffix of a game's analysis, which is not copied when it is opened again. */
+const OF_GAME = ' analysis';
+
+/** The id of a game, given its own or that of its analysis. @param {string} id */
+export const gameIdOf = (id) => id.replace(OF_GAME, '');
+
+/** The id of the analysis of a game, given the id of either. @param {string} id */
+export const analysisIdOf = (id) => `${gameIdOf(id)}${OF_GAME}`;
+
 /** @param {string} slot */
 export const isAnalysisSlot = (slot) => /^analysis($|[.|])/.test(slot);
 

@@ -10,11 +10,11 @@ import '../storage/common.js';
 import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
-import { AnalysisSession, analysisIdOf } from '../analysis/session.js';
+import { AnalysisSession } from '../analysis/session.js';
 import { followKeptEndings } from '../endings/kept-endings.js';
 import { load } from '../engine/load.js';
 import { addressFor, analysisAddress } from '../game/address.js';
-import { factsOf } from '../game/games.js';
+import { analysisIdOf, factsOf } from '../game/games.js';
 import { onChange } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
@@ -114,7 +114,7 @@ const panels = panelTabs(app, [
     name: 'review',
     label: 'analysis.panel.review',
     load: late(async () => {
-      const panel = (await load(() => import('../ui/review-panel.js'))).reviewPanel(app, reviewer);
+      const panel = (await load(() => import('../ui/review-panel.js'))).reviewPanel(app, reviewer, view);
       if (query.has('review')) panel.start();
       return panel.view;
     }),

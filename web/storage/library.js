@@ -6,6 +6,7 @@
 
 import { dayOf } from '../game/day.js';
 import { engineSide } from '../game/game.js';
+import { analysisIdOf, gameIdOf } from '../game/games.js';
 import { addGame, GAME_STORES, gameOf, gameRows, hasBegun, removeGame, toGameRow } from './games.js';
 import { fromRecord, toRecord } from './save-format.js';
 import { RecordError } from './unreadable.js';
@@ -54,15 +55,28 @@ export class Library {
     this.#database.onChange(({ store }) => store === 'games' && listener());
   }
 
-  /** The last played game first. Rejects with a StorageError. @param {Filter} [filter] @returns {Promise<Entry[]>} */
+  /**
+   * The last played game first. An analysis goes with its game, where that is here, too. Rejects with a StorageError.
+   * @param {Filter} [filter]
+   * @returns {Promise<Entry[]>}
+   */
   async list(filter = {}) {
+    const entries = await this.#all();
+    const ids = new Set(entries.map(({ id }) => id));
+    return entries.filter(
+      (entry) => (gameIdOf(entry.id) === entry.id || !ids.has(gameIdOf(entry.id))) && matches(entry, filter),
+    );
+  }
+
+  /** @returns {Promise<Entry[]>} */
+  async #all() {
     const [rows, cursors] = await this.#database.run(['games', 'cursors'], 'readonly', (tx) =>
       Promise.all([tx.objectStore('games').getAll(), tx.objectStore('cursors').getAll()]),
     );
     const cursorOf = new Map(cursors.map((cursor) => [cursor.game, cursor]));
     return rows
       .map((row) => ({ ...row, plies: 0, savedAt: row.createdAt, ...progressOf(cursorOf.get(row.id)) }))
-      .filter((entry) => hasBegun(entry, entry.plies) && matches(entry, filter))
+      .filter((entry) => hasBegun(entry, entry.plies))
       .sort((a, b) => b.savedAt - a.savedAt);
   }
 
@@ -82,9 +96,11 @@ export class Library {
     this.#database.tell({ store: 'games' });
   }
 
-  /** @param {string} id */
+  /** Remove a game and its analysis. @param {string} id */
   async remove(id) {
-    await this.#database.run(GAME_STORES, 'readwrite', (tx) => removeGame(tx, id));
+    await this.#database.run(GAME_STORES, 'readwrite', (tx) =>
+      Promise.all([removeGame(tx, id), removeGame(tx, analysisIdOf(id))]),
+    );
     this.#database.tell({ store: 'games' });
   }
 
@@ -93,7 +109,7 @@ export class Library {
    * @returns {Promise<{ text: string, unreadable: number }>}
    */
   async exportAll() {
-    const entries = await this.list();
+    const entries = await this.#all();
     /** @type {object[]} */
     const games = [];
     let unreadable = 0;

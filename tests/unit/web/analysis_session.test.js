@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { withNotes } from '../../../web/analysis/edits.js';
-import { AnalysisSession, analysisIdOf } from '../../../web/analysis/session.js';
+import { AnalysisSession } from '../../../web/analysis/session.js';
 import { readAddress } from '../../../web/game/address.js';
+import { analysisIdOf } from '../../../web/game/games.js';
 import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { Library } from '../../../web/storage/library.js';
@@ -28,6 +29,7 @@ async function open({
   source = null,
   arrives = true,
   earlier = null,
+  usual = USUAL,
 } = {}) {
   const storage = new GameStorage(openTab(profile, new FakeStorage()), locks);
   const session = new AnalysisSession({
@@ -37,7 +39,7 @@ async function open({
     wait: () => Promise.resolve(),
     newId: () => `id${Math.random()}`,
   });
-  await session.open(readAddress(search), USUAL, source, arrives, earlier);
+  await session.open(readAddress(search), usual, source, arrives, earlier);
   await settled();
   return { session, profile, locks, storage };
 }
@@ -52,6 +54,15 @@ async function play(session, ...moves) {
     await settled();
   }
 }
+
+test('a fresh analysis has the first player below, whichever side was played last', async () => {
+  // After a game as Black it stood upside down.
+  const usual = { ...USUAL, game: 'chess', side: 'black' };
+  const { session } = await open({ usual });
+  assert.equal(session.state.game.orientation, 'white');
+  const asked = await open({ usual, search: '?game=chess&side=black' });
+  assert.equal(asked.session.state.game.orientation, 'black');
+});
 
 test('both sides are played by hand, and a move that differs becomes a variation', async () => {
   const { session } = await open();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
-import { mainSlot } from '../../../web/game/games.js';
+import { analysisIdOf, mainSlot } from '../../../web/game/games.js';
 import { addMove, goTo, movesTo } from '../../../web/game/tree.js';
 import { StorageError } from '../../../web/storage/database.js';
 import { GameStorage } from '../../../web/storage/games.js';
@@ -72,6 +72,25 @@ test('the library lists games that have begun and imported ones, the last played
     ],
   );
   assert.deepEqual(list[3].opening, opening);
+});
+
+test('the analysis of a game goes with it', async () => {
+  // After "Analyse" the library had a second entry, "? against Cannonfish".
+  const [game] = GAMES;
+  const headers = { Red: '?', Black: 'Cannonfish (Level 3)' };
+  const analysis = { ...game, id: analysisIdOf(game.id), headers };
+  const { library } = await libraryOf([game, analysis]);
+  const ids = async (of) => (await of.list()).map(({ id }) => id);
+  assert.deepEqual(await ids(library), [game.id]);
+  const { text } = await library.exportAll();
+  const { library: elsewhere } = await libraryOf([]);
+  assert.equal((await elsewhere.importAll(text)).added, 2, 'the file has both');
+  assert.equal((await elsewhere.find(analysis.id)).headers.Black, headers.Black);
+  await library.remove(game.id);
+  assert.deepEqual(await ids(library), []);
+  assert.equal(await library.find(analysis.id), null);
+  const { library: alone } = await libraryOf([analysis]);
+  assert.deepEqual(await ids(alone), [analysis.id], 'of a game that is not here');
 });
 
 test('a record of 1956 is listed like any other', async () => {
