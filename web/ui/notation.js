@@ -62,7 +62,7 @@ function waitingText(app, move, from, fens = (id) => fenAt(app.state.game, id)) 
 }
 
 /**
- * Moves that might be played from a position, up to the first that the rules have not written yet.
+ * Moves that might be played from a position, as far as the rules have written them, but at least the first.
  * @param {App} app
  * @param {number | Line} from  a node of the game, or a position
  * @param {readonly string[]} moves
@@ -71,8 +71,8 @@ function waitingText(app, move, from, fens = (id) => fenAt(app.state.game, id)) 
 export function lineTexts(app, from, moves) {
   const texts = [];
   for (const [at, text] of knownTexts(app, from, moves).entries()) {
+    if (text === null && at > 0) break;
     texts.push(text ?? waitingText(app, moves[at]));
-    if (text === null) break;
   }
   return texts;
 }

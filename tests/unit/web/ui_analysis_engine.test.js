@@ -6,6 +6,7 @@ import { newGame } from '../../../web/game/game.js';
 import { reactive } from '../../../web/game/reactive.js';
 import { addMove, goTo, ROOT } from '../../../web/game/tree.js';
 import { AnalysisView } from '../../../web/ui/analysis-engine.js';
+import { lineTexts } from '../../../web/ui/notation.js';
 import { toyView } from './game_fakes.js';
 
 test('the preview of a line goes when another position is shown', () => {
@@ -21,4 +22,15 @@ test('the preview of a line goes when another position is shown', () => {
   assert.equal(view.previewed, null);
   state.game = { ...start, tree: goTo(tree, ROOT) };
   assert.deepEqual(view.previewed.moves, ['b0b1', 'a0a2']);
+});
+
+test('a line ends with the last move that the rules have written', () => {
+  // It ended in raw coordinates: "Nf3 Nf6 f1e2".
+  const written = { e2e4: 'e4', 'e2e4 g8f6': 'Nf6' };
+  const texts = { of: ({ moves }) => ({ san: written[moves.join(' ')] ?? null }), want: () => {} };
+  const state = { game: { game: 'chess' } };
+  const line = (...moves) =>
+    lineTexts({ texts, state, notation: 'san' }, { game: 'chess', fen: null, moves: [] }, moves);
+  assert.deepEqual(line('e2e4', 'g8f6', 'f1e2'), ['e4', 'Nf6']);
+  assert.deepEqual(line('d2d4', 'd7d5'), ['d2d4'], 'one move at least');
 });
