@@ -117,6 +117,8 @@ def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analys
     analysis.page.get_by_label("Comment on b9c7").fill("Two horses.")
     analysis.page.get_by_label("Comment on b9c7").blur()
     expect(analysis.page.locator(".variation")).to_contain_text("b9c7!")
+    expect(analysis.page.locator(".variation .comment")).to_have_css("font-style", "italic")  # unlike moves
+    expect(analysis.page.locator(".variation .move")).to_have_css("font-style", "normal")
     analysis.button("Promote").click()
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "b9c7!"]
     analysis.page.locator("html[data-kept]").wait_for(state="attached")
