@@ -11,12 +11,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.play_page import wait_until
 
 OpenPage = Callable[..., Page]
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
-BLUNDERS = "moves=a0a1,a9a8,a1d1,a8d8,d1d8,h9g7"
+BLUNDERS = "moves=a0a1,a9a8,a1d1,a8d8,d1d8,h9g7&side=black"
 """Black's chariot goes to d8, where Red's takes it."""
+LEARN = re.compile("^Learn from")
+COUNT_WORKERS = """
+    const alive = new Set();
+    window.workersAlive = () => alive.size;
+    window.Worker = class extends Worker {
+        constructor(...given) { super(...given); alive.add(this); }
+        terminate() { super.terminate(); alive.delete(this); }
+    };
+"""
 
 
 @pytest.fixture
@@ -31,6 +41,10 @@ def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisP
     expect(moments.first).to_contain_text("a8d8", timeout=90_000)
     expect(moments.first).to_contain_text("d1d8")
     expect(page.locator(".review-side")).to_have_count(2)
+    # On a laptop the review had 200 pixels, below the engine's lines.
+    page.set_viewport_size({"width": 1366, "height": 768})
+    expect(page.get_by_role("button", name=LEARN)).to_be_in_viewport(ratio=1)
+    expect(moments.first).to_be_in_viewport(ratio=1)
     expect(page.locator(".moves .move", has_text="a8d8")).to_contain_text("??")
     with page.expect_download() as download:
         page.get_by_role("button", name="Annotated PGN").click()
@@ -41,15 +55,43 @@ def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisP
     expect(moments.first).to_contain_text("a8d8", timeout=60_000)
 
 
+def test_a_wrong_try_is_refuted_and_taken_back(analysis: AnalysisPage) -> None:
+    """All that was said of it was "You can do better"."""
+    analysis.page.add_init_script(COUNT_WORKERS)
+    page = analysis.open(f"{BLUNDERS}&review").page
+    page.get_by_role("button", name=LEARN).click(timeout=90_000)
+    lesson = page.locator(".lesson")
+    expect(lesson.locator(".task")).to_be_focused()
+    expect(lesson).to_contain_text("Mistake 1 of 2")
+    wait_until(page, "() => workersAlive() === 1")
+    moves = analysis.moves()
+    analysis.move("b7d7")
+    verdict = lesson.locator(".verdict")
+    expect(verdict).to_have_text("You can do better than b7d7. The answer is d1d7.")
+    expect(page.locator(".moves [aria-current]")).to_contain_text("a1d1")
+    assert analysis.moves() == moves
+    expect(page.locator(".moves .variation")).to_have_count(0)
+    expect(page.locator("#board .arrow.red").first).to_be_attached()
+    lesson.get_by_role("button", name="Why?").click()
+    expect(verdict).to_contain_text("It captures the black cannon on d7")
+    lesson.get_by_role("button", name="Show the best move").click()
+    expect(verdict).to_contain_text("The best move is")
+    expect(lesson.get_by_role("button", name="Why?")).to_be_visible()
+    assert page.evaluate("workersAlive()") == 2
+    lesson.get_by_role("button", name="Back to the review").click()
+    expect(page.get_by_role("button", name=LEARN)).to_be_focused()
+    wait_until(page, "() => workersAlive() === 1")  # the engine that judged the tries stayed
+
+
 @pytest.mark.slow
 def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
-    learn = page.get_by_role("button", name="Learn from your mistakes")
+    learn = page.get_by_role("button", name=LEARN)
     expect(learn).to_be_enabled(timeout=90_000)
     learn.click()
-    expect(page.locator(".lesson")).to_contain_text("was played here. Find a better move.")
+    expect(page.locator(".lesson")).to_contain_text("was played here. Find a better move for Black.")
     page.get_by_role("button", name="Show the best move").click()
-    expect(page.locator(".lesson .verdict")).to_have_text("This was the best move.")
+    expect(page.locator(".lesson .verdict")).to_contain_text("The best move is")
     analysing = page.get_by_role("switch").first
     expect(analysing).not_to_be_checked()
     page.get_by_role("button", name="Back to the review").click()
@@ -59,7 +101,7 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     learn.click()
     expect(analysing).not_to_be_checked()
     page.reload()
-    expect(page.locator(".lines li:has(.pv-move)").first).to_be_visible()
+    expect(page.locator(".lines li:has(.pv-move)").first).to_be_attached()
     expect(analysing).to_be_checked()
     # A new analysis left the lesson of the old game, whose next question was an error.
     expect(learn).to_be_enabled(timeout=90_000)
@@ -76,6 +118,8 @@ def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site
     """Key moments and the questions of lessons were shown on a board far above the pressed button."""
     page = AnalysisPage(open_page("phone"), site).open(f"{BLUNDERS}&review").page
     board = page.locator("#board cg-board")
+    expect(page.get_by_role("button", name=LEARN)).to_be_in_viewport(ratio=1, timeout=90_000)
+    expect(board).to_be_in_viewport(ratio=1)
     presses = {".moments button": "a8d8", ".review-side button": "a0a1", ".review-graph": ""}
     for place, move in presses.items():
         press = page.locator(place).first
@@ -85,7 +129,7 @@ def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site
         press.tap()
         expect(board).to_be_in_viewport(ratio=1)
         expect(page.locator(".moves [aria-current]")).to_contain_text(move)
-    page.get_by_role("button", name="Learn from your mistakes").tap()
+    page.get_by_role("button", name=LEARN).tap()
     expect(board).to_be_in_viewport(ratio=1)
     expect(page.locator(".lesson .row")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Show the best move").tap()

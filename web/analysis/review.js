@@ -3,7 +3,7 @@
 // the page. In a long game two engines search one half each.
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Evaluation, Info, MoveClass, Review } from '../engine/messages.js' */
+/** @import { Evaluation, Info, Moment, MoveClass, Review, Score } from '../engine/messages.js' */
 /** @import { GameName, GameReview } from '../game/types.js' */
 
 import { reactive, update } from '../game/reactive.js';
@@ -25,6 +25,7 @@ const KEEP_MS = 1000;
 
 /** The line under review. @typedef {{ game: GameName, fen: string | null, moves: string[] }} Line */
 /** @typedef {Pick<EngineClient, 'go' | 'dispose' | 'state' | 'addEventListener'>} Searcher */
+/** What is said of a move; `class`: null if it cannot be graded; `moment`: of a fault; `score`: after the move. @typedef {{ class: MoveClass | null, moment: Moment | null, score: Score | null }} Verdict */
 
 export class Reviewer {
   /**
@@ -175,20 +176,24 @@ export class Reviewer {
   }
 
   /**
-   * Grade another move by the same searches.
-   * @param {Line} line  up to the position where it is tried
-   * @param {string} move
-   * @param {Evaluation} before  of that position
-   * @returns {Promise<MoveClass | null>} null if it cannot be graded
+   * What is said of the last move of a line.
+   * @param {Line} line
+   * @param {Evaluation} before  of the position before the move
+   * @param {Evaluation} [after]  if unknown, the position after it is searched
+   * @returns {Promise<Verdict>}
    */
-  async grade(line, move, before) {
-    const tried = { ...line, moves: [...line.moves, move] };
-    if (move === before.pv?.[0]) return 'best';
+  async judge(line, before, after) {
+    const found = after ?? (await this.#tried(line));
+    const open = line.moves.slice(1).map(() => ({}));
+    const evaluations = [before, found].map(({ score, pv }) => (score ? { score, pv } : {}));
+    const { moves, worst } = await this.#review({ ...line, evaluations: [...open, ...evaluations] });
+    return { class: moves.at(-1)?.class ?? null, moment: worst[0] ?? null, score: found.score ?? null };
+  }
+
+  /** @param {Line} line */
+  #tried(line) {
     if (this.#searchers.length === 0) this.#searchers.push(this.#createSearcher());
-    const { score, pv } = await this.#search(this.#searchers[0], tried, tried.moves.length);
-    const open = line.moves.map(() => ({}));
-    const evaluations = [...open, before, score ? { score, pv } : {}];
-    return (await this.#review({ ...tried, evaluations })).moves.at(-1)?.class ?? null;
+    return this.#search(this.#searchers[0], line, line.moves.length);
   }
 
   /**
@@ -226,8 +231,10 @@ function fitting({ moves }, kept) {
   return [...moves, null].map((_, ply) => (ply <= same && evaluations[ply]) || {});
 }
 
-/** The plies of the mistakes that are worth another try. @param {Review} review @param {(ply: number) => boolean} mine */
+/** The plies of the mistakes that are worth another try, the worst first. @param {Review} review @param {(ply: number) => boolean} mine */
 export const mistakesIn = ({ moves }, mine) =>
-  moves.flatMap((move, ply) =>
-    mine(ply) && ['mistake', 'blunder', 'missed_mate'].includes(move.class ?? '') ? [ply] : [],
-  );
+  moves
+    .flatMap((move, ply) =>
+      mine(ply) && ['mistake', 'blunder', 'missed_mate'].includes(move.class ?? '') ? [ply] : [],
+    )
+    .sort((one, other) => (moves[other].loss ?? 0) - (moves[one].loss ?? 0));

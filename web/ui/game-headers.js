@@ -11,6 +11,9 @@ import { recordOf, resultOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { ROOT, replaced, tipOf } from '../game/tree.js';
 
+/** How the engine is named in records. */
+export const ENGINE = 'Cannonfish';
+
 /**
  * The headers of a game: its own if imported, else its players and today's date. Needs the words of dialogs.
  * @param {Pick<App, 't'>} app
@@ -23,12 +26,11 @@ export function headersOf(app, game) {
   if (game.headers)
     return { ...game.headers, Result: Result === '*' ? (game.headers.Result ?? '*') : Result };
   const level = `${app.t('new.level')} ${game.level}`;
-  const name = (/** @type {Side} */ side) =>
-    game.players[side] === 'engine' ? `Cannonfish (${level})` : '?';
+  const name = (/** @type {Side} */ side) => (game.players[side] === 'engine' ? `${ENGINE} (${level})` : '?');
   const first = sides[0] === 'red' ? 'Red' : 'White';
   const players = { [first]: name(sides[0]), Black: name(sides[1]) };
   return {
-    Event: 'Cannonfish',
+    Event: ENGINE,
     Date: pgnDate(new Date()),
     ...players,
     Result,

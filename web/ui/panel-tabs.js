@@ -79,7 +79,7 @@ export function panelTabs(app, all, { keep = false } = {}) {
     get now() {
       return now();
     },
-    view: () => html`<section class="panels">
+    view: () => html`<section class="panels" data-open=${now()}>
       <div class="tabs" role="tablist" aria-label=${app.t('analysis.panels')} @keydown=${choose}>${listed().map(tab)}</div>
       <div class="panel" id="panel" role="tabpanel" aria-labelledby=${`tab-${now()}`} tabindex="0">${content()}</div>
     </section>`,

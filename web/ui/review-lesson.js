@@ -1,124 +1,280 @@
-// Learn from your mistakes: the position before each mistake as a little puzzle, graded by the engine.
+// Learn from your mistakes: the position before each mistake as a little puzzle, graded by the engine. A wrong try is
+// answered on the board and taken back.
 
-/** @import { Reviewer } from '../analysis/review.js' */
-/** @import { Review } from '../engine/messages.js' */
+/** @import { Reviewer, Verdict } from '../analysis/review.js' */
+/** @import { Evaluation, Moment } from '../engine/messages.js' */
+/** @import { Shape } from '../board/board.js' */
 /** @import { Node } from '../game/types.js' */
-/** @import { AnalysisApp } from './analysis-engine.js' */
+/** @import { AnalysisApp, AnalysisView } from './analysis-engine.js' */
 
-import { mistakesIn } from '../analysis/review.js';
+import { turnAt } from '../game/game.js';
+import { other } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
-import { nodeOf } from '../game/tree.js';
+import { sleep } from '../game/session-base.js';
+import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { button } from './buttons.js';
-import { moveText } from './notation.js';
+import { lineTexts, moveText } from './notation.js';
+import { carried, fenAt, scoreInWords, squaresOf } from './phrases.js';
+import { asText, reasonsInWords } from './reasons.js';
 import { toBoard } from './to-board.js';
 import { html, nothing } from './view.js';
+
+/** How long the answer to a wrong try stands on the board. */
+const PAUSE_MS = 1500;
+/** Moves of a line in words. */
+const SHOWN = 6;
+/** @type {readonly Shape[]} */
+const NONE = [];
+
+/** @typedef {Verdict & { move: string, shapes: readonly Shape[] }} Try  shapes: the try and its answer as arrows */
 
 /**
  * @param {AnalysisApp} app
  * @param {Reviewer} reviewer
+ * @param {AnalysisView} board
  * @param {() => Node[]} nodes  of the line under review
- * @param {() => Review | null} reviewed  what is said of it
+ * @param {(ms: number) => Promise<void>} [wait]
  */
-export function lessonFrom(app, reviewer, nodes, reviewed) {
-  /** `ply`: of the mistake, null outside of a lesson; `result`: of the last try. */
+export function lessonFrom(app, reviewer, board, nodes, wait = sleep) {
+  /**
+   * `plies`: of the mistakes, empty outside of a lesson; `at`: which of them is asked about; `moment`: what is said of
+   * it; `result`: of the last try; `answering`: the node of the answer that is on the board; `why`: whether the reasons
+   * are shown.
+   */
   const state = reactive({
-    ply: /** @type {number | null} */ (null),
+    plies: /** @type {readonly number[]} */ ([]),
+    at: 0,
+    moment: /** @type {Moment | null} */ (null),
     result: /** @type {'right' | 'wrong' | 'shown' | 'thinking' | 'failed' | null} */ (null),
+    tried: /** @type {Try | null} */ (null),
+    answering: /** @type {number | null} */ (null),
+    why: false,
   });
-  /** Numbers the tries: only the last one's verdict counts. */
-  let tries = 0;
-  /** @type {number[]} */
-  let rest = [];
+  /** Numbers the questions and tries: only the last one's verdict counts. */
+  let latest = 0;
+  /** The first of the nodes that are added to the game from now on. */
+  let added = { game: '', next: 0 };
+  /** What is said of the mistake. @type {Promise<Verdict>} */
+  let verdict;
   /** Whether analysis was on before the lesson, where it would tell the solutions. */
   let analysed = false;
 
-  function begin() {
-    const review = reviewed();
+  const ply = () => state.plies[state.at] ?? Number.POSITIVE_INFINITY;
+  /** The mistake; null outside of a lesson, and where the move has been deleted. */
+  const mistake = () => nodes()[ply() + 1] ?? null;
+  /** The position in which it was made. */
+  const question = () => mistake() && nodes()[ply()];
+  const isAsked = () => app.state.game.tree.current === question()?.id;
+  const isOver = () => state.result === 'right' || state.result === 'shown';
+  const evaluation = (/** @type {number} */ at) => app.state.game.review?.evaluations[at] ?? {};
+
+  /** @param {readonly number[]} plies */
+  function begin(plies) {
     analysed = app.settings.analysis;
-    rest = review ? mistakesIn(review, () => true) : [];
     update(app.settings, { analysis: false }); // not kept: the page may be left in mid-lesson
-    next();
+    ask(plies, 0);
+    focusSoon('.lesson .task');
   }
 
-  function next() {
-    const ply = rest.shift() ?? null;
-    update(state, { ply, result: null });
-    if (ply !== null) pose(ply);
-    else {
-      update(app.settings, { analysis: analysed });
-      reviewer.stop(); // the engine that graded the tries goes
-    }
+  /** @param {readonly number[]} plies @param {number} at */
+  async function ask(plies, at) {
+    latest += 1;
+    takeBack();
+    update(state, { plies, at, moment: null, result: null, tried: null, answering: null, why: false });
+    back();
+    const played = mistake();
+    if (!played) return;
+    verdict = reviewer.judge(lineTo(played), evaluation(ply()), evaluation(ply() + 1));
+    const { moment } = await verdict.catch(() => ({ moment: null }));
+    if (mistake()?.id === played.id) update(state, { moment });
   }
+
+  const next = () => ask(state.plies, state.at + 1);
 
   function end() {
-    rest = [];
-    next();
+    if (state.plies.length === 0) return;
+    const focused = document.activeElement?.closest('.lesson');
+    takeBack();
+    update(state, { plies: [] });
+    update(app.settings, { analysis: analysed });
+    reviewer.stop(); // the engine that graded the tries goes
+    if (focused) focusSoon('.review .btn.main');
   }
 
-  function retry() {
-    update(state, { result: null });
-    if (state.ply !== null) pose(state.ply);
+  /** A wrong try leaves the tree. */
+  function takeBack() {
+    const { id: game, tree } = app.state.game;
+    const tried = game === added.game && pathTo(tree).find(({ id }) => id >= added.next);
+    if (tried && !isOver()) app.session.remove(tried.id);
+    added = { game, next: app.state.game.tree.next };
   }
 
-  /** @param {number} ply  of the mistake */
-  function pose(ply) {
-    const node = nodes()[ply];
-    if (!node) return end(); // the moves have been deleted
-    app.session.goTo(node.id);
+  /** Show the question again. */
+  function back() {
+    takeBack();
+    const asked = question();
+    if (!asked) return;
+    app.session.goTo(asked.id);
     toBoard();
   }
 
-  onChange(
-    () => app.state.game.id,
-    () => state.ply !== null && end(),
-  );
-  onChange(
-    () => app.state.game.tree.current,
-    async (current) => {
-      const { ply, result } = state;
-      const line = nodes();
-      if (ply === null || result === 'right' || result === 'shown' || !line[ply]) return;
-      const { move, parent } = nodeOf(app.state.game.tree, current);
-      if (!move || parent !== line[ply].id) return;
-      const { game, tree, review } = app.state.game;
-      const before = review?.evaluations[ply];
-      if (!before?.score) return;
-      tries += 1;
-      const mine = tries;
-      if (current === line[ply + 1]?.id) return update(state, { result: 'wrong' });
-      update(state, { result: 'thinking' });
-      const moves = line.slice(1, ply + 1).flatMap((node) => node.move ?? []);
-      const kind = await reviewer.grade({ game, fen: tree.fen, moves }, move, before).catch(() => null);
-      if (state.ply !== ply || state.result !== 'thinking' || mine !== tries) return;
-      const right = kind && ['best', 'good', 'book', 'only_move'].includes(kind);
-      update(state, { result: kind === null ? 'failed' : right ? 'right' : 'wrong' });
-    },
-  );
+  /** @param {Node} node */
+  function lineTo({ id }) {
+    const { game, tree } = app.state.game;
+    return { game, fen: tree.fen, moves: movesTo(tree, id) };
+  }
+
+  /** Judge a move that was played from the question. @param {Node} node */
+  async function grade(node) {
+    latest += 1;
+    const mine = latest;
+    update(state, { result: 'thinking', tried: null, answering: null, why: false });
+    const judged = await judge(node).catch(() => null);
+    if (mine !== latest || state.result !== 'thinking') return;
+    const right = ['best', 'good', 'book', 'only_move'].includes(judged?.class ?? '');
+    const move = node.move ?? '';
+    const answer = judged?.moment?.reply[0];
+    const shapes = answer ? [arrow(move, 'third'), arrow(answer, 'threat')] : NONE;
+    const tried = judged && { ...judged, move, shapes };
+    update(state, { tried, result: !judged?.class ? 'failed' : right ? 'right' : 'wrong' });
+    if (!right && answer) await refute(node.id, answer);
+  }
+
+  /** @param {Node} node @returns {Promise<Verdict>} */
+  async function judge(node) {
+    const before = evaluation(ply());
+    if (node.move === before.pv?.[0]) return { class: 'best', moment: null, score: null };
+    return node.id === mistake().id ? verdict : reviewer.judge(lineTo(node), before);
+  }
+
+  /** Play the answer to a try, then show the question; who looks elsewhere meanwhile stays there. @param {number} id @param {string} answer */
+  async function refute(id, answer) {
+    const current = () => app.state.game.tree.current;
+    if (current() !== id) return;
+    app.session.playLine(id, [answer]);
+    const answering = current();
+    update(state, { answering });
+    await wait(PAUSE_MS);
+    if (state.answering !== answering) return;
+    update(state, { answering: null });
+    if (current() === answering) back();
+  }
 
   function show() {
-    const { ply } = state;
-    const best = ply === null ? null : reviewed()?.moves[ply].best;
-    if (ply === null || !best) return;
-    update(state, { result: 'shown' });
-    app.session.playLine(nodes()[ply].id, [best]);
-    toBoard();
+    const [best] = evaluation(ply()).pv ?? [];
+    if (!best) return;
+    back();
+    update(state, { result: 'shown', answering: null, why: false });
+    app.session.playLine(app.state.game.tree.current, [best]);
+  }
+
+  function explain() {
+    update(state, { why: true });
+    focusSoon('.lesson .verdict');
+  }
+
+  onChange(() => app.state.game.id, end);
+  onChange(mistake, (found) => found ?? end());
+  onChange(
+    () => app.state.game.tree.current,
+    (current) => {
+      const node = nodeOf(app.state.game.tree, current);
+      if (question() && !isOver() && node.parent === question().id) grade(node);
+    },
+  );
+  onChange(
+    () => (state.result === 'wrong' && isAsked() ? (state.tried?.shapes ?? NONE) : NONE),
+    (marks) => update(board.state, { marks }),
+  );
+
+  /** What speaks against a try, or for the best move: a line, the position that it starts from, and the reasons. */
+  function argument() {
+    const { tried, moment } = state;
+    const { game } = app.state;
+    const { id } = question();
+    const [from, fen, turn] = [lineTo(question()), fenAt(game, id), turnAt(game, id)];
+    if (isOver())
+      return (
+        moment && {
+          from,
+          fen,
+          turn,
+          line: moment.line,
+          reasons: moment.reasons,
+          score: evaluation(ply()).score,
+        }
+      );
+    const { reply: line = [], replyReasons: reasons = [] } = tried?.moment ?? {};
+    if (!tried || line.length === 0) return null;
+    return {
+      from: { ...from, moves: [...from.moves, tried.move] },
+      fen: carried(fen, [tried.move]),
+      turn: other(game.game, turn),
+      line,
+      reasons,
+      score: tried.score,
+    };
+  }
+
+  /** The argument in words: its first move, unless the person has found that, and why it is good, as hints say it. */
+  function inWords() {
+    const found = argument();
+    if (!found) return { move: '', why: '' };
+    const { from, fen, turn, line, reasons, score } = found;
+    const [move, ...after] = lineTexts(app, from, line.slice(0, SHOWN));
+    const worth = score ? scoreInWords(app.words, score, turn, from.game) : null;
+    const key = isOver() ? 'review.lesson.shown' : 'review.reply';
+    return {
+      move: line[0] === state.tried?.move ? '' : app.t(key, { move }),
+      why: asText(app.words, [
+        reasonsInWords(app.words, from.game, fen, line[0], reasons),
+        worth &&
+          app.t(after.length > 0 ? 'hint.line' : 'hint.line.short', { line: after.join(' '), score: worth }),
+      ]),
+    };
   }
 
   const view = () => {
-    const { ply, result } = state;
-    if (ply === null) return nothing;
-    const played = nodes()[ply + 1];
-    const over = result === 'right' || result === 'shown';
+    const asked = question();
+    if (!asked) return nothing;
+    const { plies, at, result, tried, answering } = state;
+    const [over, last] = [isOver(), at + 1 === plies.length];
+    const lost = !over && result !== 'thinking' && answering === null && !isAsked();
+    const { move, why } = inWords();
+    const task = {
+      move: moveText(app, mistake()),
+      side: app.t(`side.${turnAt(app.state.game, asked.id)}`),
+    };
+    const said = tried ? lineTexts(app, asked.id, [tried.move])[0] : '';
+    const leave = button('back', app.t('review.lesson.end'), end, { kind: over && last ? 'main' : 'plain' });
     return html`<div class="review lesson">
-      <p>${app.t('review.lesson.task', { move: played ? moveText(app, played) : '' })}</p>
-      <p role="status" class="verdict" data-result=${result}>${result ? app.t(`review.lesson.${result}`) : ''}</p>
+      <p class="small muted">${app.t('review.lesson.progress', { number: at + 1, total: plies.length })}</p>
+      <p class="task" role="status" tabindex="-1">${app.t('review.lesson.task', task)}</p>
+      <div class="verdict" role="status" tabindex="-1" data-result=${result}>
+        <p><b>${result && result !== 'shown' ? app.t(`review.lesson.${result}`, { move: said }) : ''}</b> ${move}</p>
+        ${state.why ? html`<p>${why}</p>` : nothing}
+      </div>
       <div class="row">
-        ${result === 'wrong' || result === 'failed' ? button('back', app.t('review.lesson.retry'), retry) : nothing}
-        ${over ? nothing : button('hint', app.t('review.lesson.show'), show)}
-        ${rest.length > 0 ? button('next', app.t('review.lesson.next'), next, { kind: over ? 'main' : '' }) : nothing}
-        ${button('back', app.t('review.lesson.end'), end, { kind: over && rest.length === 0 ? 'main' : 'plain' })}
+        ${over ? (last ? nothing : button('next', app.t('review.lesson.next'), next, { kind: 'main' })) : button('hint', app.t('review.lesson.show'), show)}
+        ${why && !state.why ? button(null, app.t('hint.showLine'), explain) : nothing}
+        ${lost ? button('back', app.t('review.lesson.retry'), back) : nothing}
+        ${over || last ? nothing : button('next', app.t('review.lesson.skip'), next)}
+        ${leave}
       </div>
     </div>`;
   };
   return { state, view, begin };
+}
+
+/** @param {string} uci @param {'third' | 'threat'} brush @returns {Shape} */
+function arrow(uci, brush) {
+  const [orig, dest] = squaresOf(uci);
+  return { orig, dest, brush };
+}
+
+/** Move the focus to an element that is about to be rendered. @param {string} selector */
+function focusSoon(selector) {
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus({ preventScroll: true }),
+  );
 }

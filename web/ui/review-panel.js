@@ -1,28 +1,29 @@
-// The review of the main line: a graph with its turning points, the accuracy of both sides, their faults, the worst
-// moments in sentences; and the mistakes as little puzzles.
+// The review of the main line: the mistakes of the person as little puzzles, a graph with its turning points, the worst
+// moments in sentences, the accuracy of both sides, their faults.
 
 /** @import { Reviewer } from '../analysis/review.js' */
 /** @import { Moment, MoveClass, Review } from '../engine/messages.js' */
-/** @import { Node, Side } from '../game/types.js' */
-/** @import { AnalysisApp } from './analysis-engine.js' */
+/** @import { Game, Node, Side } from '../game/types.js' */
+/** @import { AnalysisApp, AnalysisView } from './analysis-engine.js' */
 /** @import { View } from './view.js' */
 
 import './common.js';
 import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
 import { turnAt } from '../game/game.js';
-import { factsOf } from '../game/games.js';
+import { factsOf, other } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
-import { onChange } from '../game/reactive.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
-import { button } from './buttons.js';
+import { button, toggle } from './controls.js';
 import { lineGraph } from './evaluation-graph.js';
-import { recordFor } from './game-headers.js';
+import { ENGINE, recordFor } from './game-headers.js';
 import { numberOf } from './moves.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
 import { asText, reasonsInWords } from './reasons.js';
+import { playerNames } from './record-words.js';
 import { lessonFrom } from './review-lesson.js';
 import { toBoard } from './to-board.js';
 import { attempt } from './unloaded.js';
@@ -34,9 +35,12 @@ const FORMULA = 'https://lichess.org/page/accuracy';
 /**
  * @param {AnalysisApp} app
  * @param {Reviewer} reviewer
+ * @param {AnalysisView} board
  * @returns {{ view: View, start: () => Promise<void> }}
  */
-export function reviewPanel(app, reviewer) {
+export function reviewPanel(app, reviewer, board) {
+  /** `both`: whether the mistakes of the other side count, too. */
+  const state = reactive({ both: false });
   const nodes = () => lineThrough(app.state.game.tree, ROOT);
   const line = () => ({
     game: app.state.game.game,
@@ -44,7 +48,7 @@ export function reviewPanel(app, reviewer) {
     moves: nodes().flatMap(({ move }) => move ?? []),
   });
   const reviewed = () => reviewer.reviewOf(line());
-  const lesson = lessonFrom(app, reviewer, nodes, reviewed);
+  const lesson = lessonFrom(app, reviewer, board, nodes);
   const key = () => `${app.state.game.id} ${line().moves.join(' ')}`;
   const show = () => reviewer.show(line(), app.state.game.review, app.notation);
 
@@ -93,20 +97,36 @@ export function reviewPanel(app, reviewer) {
     const { running, done, total } = reviewer.state;
     const review = reviewed();
     if (factsOf(app.state.game.game).perfect !== null) return html`<p>${app.t('review.solved')}</p>`;
-    if (lesson.state.ply !== null) return lesson.view();
+    if (lesson.state.plies.length > 0) return lesson.view();
+    const isReady = review && !running && done === total;
     return html`<div class="review">
       ${progress(app, reviewer, start)}
-      ${review ? findings(app, review, nodes()) : nothing}
-      ${
-        review && !running && done === total
-          ? html`<div class="row">
-              ${button('target', app.t('review.learn'), lesson.begin, { disabled: mistakesIn(review, () => true).length === 0 })}
-              ${button('export', app.t('review.export'), download)}
-            </div>`
-          : nothing
-      }
+      ${isReady ? lessonRow(review) : nothing}
+      ${review ? findings(app, review, nodes(), isMine) : nothing}
+      ${isReady ? html`<div class="row">${button('export', app.t('review.export'), download)}</div>` : nothing}
     </div>`;
   };
+
+  /** @param {number} ply  of a move */
+  const isMine = (ply) =>
+    state.both || turnAt(app.state.game, nodes()[ply].id) === sideOf(app.state.game).side;
+
+  /** @param {Review} review */
+  function lessonRow(review) {
+    const { side, isPerson } = sideOf(app.state.game);
+    const plies = mistakesIn(review, isMine);
+    const name = (/** @type {Side} */ side) => app.t(`side.${side}`);
+    const label = state.both ? 'review.learn.both' : isPerson ? 'review.learn' : 'review.learn.side';
+    return html`<div class="row between">
+      ${
+        plies.length > 0
+          ? button('target', app.t(label, { side: name(side) }), () => lesson.begin(plies), { kind: 'main' })
+          : html`<p>${app.t('review.faultless', { side: name(side) })}</p>`
+      }
+      <span class="field inline">${toggle('mistakes-of-both', app.t('review.both', { side: name(other(app.state.game.game, side)) }), state.both, (both) => update(state, { both }))}</span>
+    </div>`;
+  }
+
   return { view, start };
 }
 
@@ -129,8 +149,20 @@ function progress(app, reviewer, start) {
   </div>`;
 }
 
-/** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes */
-function findings(app, review, nodes) {
+/**
+ * The side whose mistakes are asked about: that of the person who played against the engine, else the one below.
+ * @param {Game} game
+ * @returns {{ side: Side, isPerson: boolean }}
+ */
+function sideOf({ game, headers = {}, orientation }) {
+  const { sides } = factsOf(game);
+  const engines = playerNames(headers).map((name) => name.startsWith(ENGINE));
+  const isPerson = engines[0] !== engines[1];
+  return { side: isPerson ? sides[engines.indexOf(false)] : orientation, isPerson };
+}
+
+/** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {(ply: number) => boolean} isMine */
+function findings(app, review, nodes, isMine) {
   const { sides } = factsOf(app.state.game.game);
   /** Show the position after so many plies. @param {number} ply */
   const show = (ply) => {
@@ -138,13 +170,14 @@ function findings(app, review, nodes) {
     toBoard();
   };
   const goTo = (/** @type {number} */ ply) => show(ply + 1);
+  const worst = review.worst.filter(({ ply }) => isMine(ply));
   return html`
     ${graph(app, review, nodes, show)}
+    ${worst.length > 0 ? html`<h3>${app.t('review.worst')}</h3><ol class="moments">${worst.map((moment) => html`<li>${sentence(app, review, nodes, moment, goTo)}</li>`)}</ol>` : nothing}
     <div class="review-sides">${sides.map((side, at) => ofSide(app, review, nodes, side, at, goTo))}</div>
     <details class="small"><summary>${app.t('review.formula')}</summary>
       <p>${app.t('review.formula.text')} <a href=${FORMULA} rel="external">lichess.org</a></p></details>
-    ${review.leftBook === null ? nothing : html`<p class="small">${app.t('review.leftBook', { move: numbered(app, nodes[review.leftBook + 1]) })}</p>`}
-    ${review.worst.length > 0 ? html`<h3>${app.t('review.worst')}</h3><ol class="moments">${review.worst.map((moment) => html`<li>${sentence(app, review, nodes, moment, goTo)}</li>`)}</ol>` : nothing}`;
+    ${review.leftBook === null ? nothing : html`<p class="small">${app.t('review.leftBook', { move: numbered(app, nodes[review.leftBook + 1]) })}</p>`}`;
 }
 
 /** The expected result of the first side along the game. @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {(ply: number) => void} show */

@@ -196,5 +196,6 @@ def test_whatever_the_evaluations_the_review_holds_together(given_evaluations: l
     assert sum(count for counts in found.counts.values() for count in counts.values()) == len(moves)
     losses = [found.moves[moment.ply].loss for moment in found.worst]
     assert losses == sorted(losses, key=lambda loss: -(loss or 0))
-    faults = sum(move.kind in FAULTS for move in found.moves)
-    assert len(found.worst) == min(faults, WORST)
+    for side in (0, 1):
+        faults = sum(move.kind in FAULTS and move.side == side for move in found.moves)
+        assert sum(found.moves[moment.ply].side == side for moment in found.worst) == min(faults, WORST)

@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NODES, Reviewer } from '../../../web/analysis/review.js';
+import { mistakesIn, NODES, Reviewer } from '../../../web/analysis/review.js';
+import { AnalysisSession } from '../../../web/analysis/session.js';
+import { readAddress } from '../../../web/game/address.js';
 import { newGame } from '../../../web/game/game.js';
-import { reactive } from '../../../web/game/reactive.js';
-import { addLine, ROOT, removeNode } from '../../../web/game/tree.js';
+import { reactive, update } from '../../../web/game/reactive.js';
+import { addLine, lineThrough, movesTo, ROOT, removeNode } from '../../../web/game/tree.js';
+import { lessonFrom } from '../../../web/ui/review-lesson.js';
 import { reviewPanel } from '../../../web/ui/review-panel.js';
 import { reviewPanel as solvedPanel } from '../../../web/ui/worth.js';
-import { settled, toyView } from './game_fakes.js';
-import { textOf } from './template_text.js';
+import { FakeClient, settled, toyView } from './game_fakes.js';
+import { markupOf, textOf } from './template_text.js';
 
 const MOVES = ['a9a8', 'a0a1', 'a8d8'];
 const SIDES = { red: { accuracy: 90, counts: {} }, black: { accuracy: 50, counts: { blunder: 1 } } };
@@ -28,7 +31,9 @@ async function panelOf({
   fen = null,
   moves = MOVES,
   reviewed = moves.length + 1,
+  worst = [],
   createSearcher = () => null,
+  ...facts
 }) {
   const game = newGame({ opponent: 'person', side: 'red', level: 3, id: 'game', fen });
   const { tree } = addLine(game.tree, ROOT, moves);
@@ -37,7 +42,7 @@ async function panelOf({
     nodes: NODES,
     evaluations: Array.from({ length: reviewed }, () => ({ score: { cp: 0 }, pv: [] })),
   };
-  const state = reactive({ game: { ...game, tree, review } });
+  const state = reactive({ game: { ...game, tree, review, ...facts } });
   const t = (key, values = {}) => (key.startsWith('side.') ? key : Object.values(values).join(' '));
   const shown = reactive({ notation: 'uci' });
   const app = {
@@ -48,7 +53,7 @@ async function panelOf({
     },
     session: { addGlyphs: () => {} },
     settings: reactive({ analysis: false }),
-    words: {},
+    words: { has: () => false, language: 'en' },
   };
   /** The notations of the reviews that were asked for. */
   const asked = [];
@@ -56,15 +61,15 @@ async function panelOf({
     createSearcher,
     review: async (line) => {
       asked.push(line.notation);
-      return reviewOf(line);
+      return { ...reviewOf(line), worst };
     },
     keep: (kept) => {
       state.game = { ...state.game, review: kept };
     },
   });
-  const { view, start } = reviewPanel(app, reviewer);
+  const { view, start } = reviewPanel(app, reviewer, { state: {} });
   await settled();
-  return { state, shown, asked, reviewer, start, read: () => textOf(view()) };
+  return { state, shown, asked, reviewer, start, read: () => textOf(view()), markup: () => markupOf(view()) };
 }
 
 test('while another line is shown, the review of the old one is not', async () => {
@@ -104,7 +109,7 @@ test('a review goes on in another notation', async () => {
 test('a game that begins with Black is numbered as in the list, and each fault is beside its side', async () => {
   // The first move was 1., the second 1…; without a view of the start, both sides had the faults of the first.
   const { read } = await panelOf({ fen: 'some/fen b' });
-  const [red, black] = read().split('side.black');
+  const [, red, black] = read().split(/side\.\w+ (?=\d+%)/);
   assert.doesNotMatch(red, /a8d8/);
   assert.match(black, /2… a8d8/);
 });
@@ -141,4 +146,149 @@ test('in a solved game that begins with Black, a move that gave something away h
     ['review.lostWin', 1],
     ['review.lostAll', 2],
   ]);
+});
+
+test('the mistakes are those of the person, else of the side below', async () => {
+  // Both sides were asked about, although one of them was the engine.
+  const moment = (ply) => ({ ply, line: [], reasons: [], reply: [], replyReasons: [] });
+  const worst = [1, 2].map(moment);
+  const sideOf = async (facts) => {
+    const { markup } = await panelOf({ worst, ...facts });
+    const shown = markup().match(/class="moments">.*?<\/ol>/s)[0];
+    return ['a0a1', 'a8d8'].filter((move) => shown.includes(move)).join();
+  };
+  assert.equal(await sideOf({}), 'a8d8');
+  assert.equal(await sideOf({ orientation: 'black' }), 'a0a1');
+  const engine = 'Cannonfish (Level 3)';
+  assert.equal(await sideOf({ headers: { Red: engine, Black: '?' }, orientation: 'red' }), 'a0a1');
+  assert.equal(await sideOf({ headers: { Red: 'Anna', Black: engine }, orientation: 'black' }), 'a8d8');
+  assert.equal(await sideOf({ headers: { Red: 'Anna', Black: 'Wei' }, orientation: 'black' }), 'a0a1');
+});
+
+test('the worst mistakes come first', () => {
+  const moves = [{ class: 'mistake', loss: 120 }, { class: 'inaccuracy' }, { class: 'blunder', loss: 400 }];
+  assert.deepEqual(
+    mistakesIn({ moves }, () => true),
+    [2, 0],
+  );
+});
+
+const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w';
+
+/** An engine that plays toy moves on a real board. */
+class Client extends FakeClient {
+  play = async (request) => ({ ...(await super.play(request)), fen: START });
+}
+
+/** A lesson about the first two moves of a game, whose answers wait to be taken back. */
+async function lesson({ judge }) {
+  Object.assign(globalThis, {
+    document: { getElementById: () => null, querySelector: () => null },
+    requestAnimationFrame: (act) => act(),
+  });
+  const session = new AnalysisSession({
+    client: new Client(),
+    startViews: { xiangqi: { ...toyView([]), fen: START } },
+    newId: () => `game ${Math.random()}`,
+  });
+  await session.open(readAddress('?game=xiangqi'), { game: 'xiangqi', side: 'red', level: 1 });
+  const moves = ['a0a1', 'a0a2'];
+  session.playLine(ROOT, moves);
+  session.keepReview({
+    moves,
+    evaluations: [{ score: { cp: 50 }, pv: ['b0b1'] }, { score: { cp: 90 } }, {}],
+  });
+  const stopped = [];
+  const waits = [];
+  const reviewer = { judge, stop: () => stopped.push('engine') };
+  const app = {
+    session,
+    state: session.state,
+    settings: reactive({ analysis: true }),
+    t: (key, values = {}) => [key, ...Object.values(values)].join(' '),
+    notation: 'uci',
+    words: { language: 'en', has: () => false, t: (key) => key, number: String },
+  };
+  const board = { state: { marks: [] } };
+  const line = () => lineThrough(session.state.game.tree, ROOT);
+  const wait = () => new Promise((resolve) => waits.push(resolve));
+  const { state, view, begin } = lessonFrom(app, reviewer, board, line, wait);
+  begin([0, 1]);
+  await settled();
+  return { app, session, state, board, waits, stopped, read: () => textOf(view()) };
+}
+
+const MOMENT = { line: ['b0b1'], reasons: [], reply: ['b0b1'], replyReasons: [] };
+const blunder = async () => ({ class: 'blunder', moment: MOMENT, score: { cp: 300 } });
+
+test('a wrong try is answered on the board and taken back, and its argument can be read', async () => {
+  // "You can do better" was all that was said, and the board stayed where it was.
+  const { session, state, board, waits, read } = await lesson({ judge: blunder });
+  const { nodes } = session.state.game.tree;
+  assert.equal(session.move('a0a2'), 'played');
+  await settled();
+  assert.deepEqual(movesTo(session.state.game.tree), ['a0a2', 'b0b1'], 'the answer is on the board');
+  assert.deepEqual(board.state.marks, []);
+  waits[0]();
+  await settled();
+  assert.equal(session.state.game.tree.current, ROOT);
+  assert.deepEqual([...session.state.game.tree.nodes.keys()], [...nodes.keys()], 'no try is left');
+  assert.deepEqual(
+    board.state.marks.map(({ orig, dest, brush }) => [orig + dest, brush]),
+    [
+      ['a0a2', 'third'],
+      ['b0b1', 'threat'],
+    ],
+  );
+  assert.match(read(), /review\.lesson\.wrong a0a2 review\.reply b0b1/);
+  assert.doesNotMatch(read(), /hint\.line/);
+  update(state, { why: true });
+  assert.match(read(), /hint\.line/);
+  assert.equal(session.move('b0b1'), 'played');
+  await settled();
+  assert.match(read(), /review\.lesson\.right b0b1.*hint\.showLine/);
+  assert.deepEqual(board.state.marks, []);
+});
+
+test('the move of the game is a wrong try that needs no search', async () => {
+  const judged = [];
+  const { session, waits, read } = await lesson({
+    judge: (line, _before, after) => {
+      judged.push([line.moves.join(), after?.score?.cp]);
+      return blunder();
+    },
+  });
+  const size = session.state.game.tree.nodes.size;
+  assert.equal(session.move('a0a1'), 'played');
+  await settled();
+  assert.deepEqual(judged, [['a0a1', 90]]);
+  waits[0]();
+  await settled();
+  assert.match(read(), /review\.lesson\.wrong a0a1/);
+  assert.equal(session.state.game.tree.nodes.size, size);
+  assert.deepEqual(lineThrough(session.state.game.tree, ROOT).length, 3, 'the game is whole');
+});
+
+test('who looks elsewhere while the answer is shown stays there, and can come back', async () => {
+  const { session, state, waits, read } = await lesson({ judge: blunder });
+  session.move('a0a2');
+  await settled();
+  session.goTo(2);
+  waits[0]();
+  await settled();
+  assert.equal(session.state.game.tree.current, 2);
+  assert.match(read(), /review\.lesson\.retry/);
+  assert.equal(state.result, 'wrong');
+});
+
+test('a lesson that ends lets its engine go and brings the analysis back', async () => {
+  const { app, session, waits, stopped, read } = await lesson({ judge: blunder });
+  assert.equal(app.settings.analysis, false);
+  session.move('a0a2');
+  await settled();
+  session.begin({ game: 'xiangqi', opponent: 'person', side: 'red', level: 1 });
+  await settled();
+  waits[0]();
+  await settled();
+  assert.deepEqual([read(), stopped, app.settings.analysis], ['', ['engine'], true]);
 });

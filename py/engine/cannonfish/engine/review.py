@@ -49,7 +49,7 @@ MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 MISSED_MATE: Final = 5
 WORST: Final = 3
-"""The number of worst moments."""
+"""The number of worst moments of each side."""
 
 
 class MoveClass(StrEnum):
@@ -140,7 +140,7 @@ class Review:
     """The number of the first move that is not in the opening book, from 0; None if no move was in it, or
     all were."""
     worst: tuple[Moment, ...]
-    """At most WORST moments, the worst first."""
+    """At most WORST moments of each side, the worst first."""
 
 
 def halves(plies: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
@@ -374,9 +374,11 @@ def _volatility(expected: Sequence[float]) -> list[float]:
 
 
 def _worst(moves: Sequence[ReviewedMove]) -> list[int]:
-    """The numbers of the worst moves, the worst first."""
+    """The numbers of the worst moves of each side, the worst first."""
     faults = [ply for ply, move in enumerate(moves) if move.kind in FAULTS]
-    return sorted(faults, key=lambda ply: -(moves[ply].loss or 0.0))[:WORST]
+    faults.sort(key=lambda ply: -(moves[ply].loss or 0.0))
+    sides = [[ply for ply in faults if moves[ply].side == side] for side in (0, 1)]
+    return [ply for ply in faults if any(ply in side[:WORST] for side in sides)]
 
 
 def _likeliest(chances: Chances) -> int:
