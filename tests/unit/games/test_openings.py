@@ -1,11 +1,17 @@
-"""The opening book: names deserved by the moves, good moves by position, mirror images."""
+"""The opening library: names deserved by the moves, good moves by position, transpositions, mirror images."""
+
+from functools import cache
+from pathlib import Path
 
 import pytest
-from cannonfish.games.xiangqi import STARTING_FEN, Board, Move
-from cannonfish.games.xiangqi.openings import _entries, book_moves, opening_of, position_key
-from cannonfish_lab.book.maker import Recipe, make, named_lines, weigh
+from cannonfish.games.xiangqi import STARTING_FEN, Board
+from cannonfish.games.xiangqi.openings import _entries, book_moves, opening_of, place, position_key, weight_of
+from cannonfish_lab.__main__ import main
+from cannonfish_lab.book.maker import TOLERATED, Library, Recipe, Searched, named_lines, weigh
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
+
+MOST_REFUSED = 12
 
 
 def played(moves: str, fen: str = STARTING_FEN) -> Board:
@@ -33,7 +39,63 @@ def test_there_are_openings_enough() -> None:
         == len({opening.english for opening in named})
         == len(named)
     )
-    assert sum(bool(entry.moves) for entry in _entries().values()) >= 2000
+    assert sum(bool(entry.moves) for entry in _entries().values()) >= 3000
+
+
+def test_no_move_of_the_library_loses_half_a_pawn() -> None:
+    least = weight_of(TOLERATED - 1)
+    for entry in _entries().values():
+        weights = [weight for _, weight in entry.moves]
+        assert weights == sorted(weights, reverse=True)
+        assert not weights or (weights[0] == 100 and weights[-1] >= least)
+
+
+@cache
+def refused() -> set[tuple[str, str]]:
+    """The moves of named lines that the library refuses, each with its position."""
+    found = set()
+    for each in named_lines():
+        board = Board()
+        for text in each.moves:
+            key, stored = place(board, board.parse(text))
+            if text not in [move.uci() for move, _ in book_moves(board)]:
+                found.add((key, stored))
+            board.push_uci(text)
+    return found
+
+
+def test_no_main_line_of_a_named_opening_is_missing() -> None:
+    """A move may be missing only where the search says that it loses half a pawn, which is rare."""
+    assert len(refused()) <= MOST_REFUSED
+    for each in named_lines():
+        board = Board()
+        for text in each.moves:
+            assert book_moves(board), (each.opening.chinese, board.fen())
+            board.push_uci(text)
+
+
+def test_a_club_player_finds_his_main_line() -> None:
+    """Bug: after 3.车一平二 the library had five moves, but not 马2进3, and 车二进六 was missing, too."""
+    board = Board()
+    moves = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9"
+    for text in moves.split():
+        move = board.parse(text)
+        assert move in [known for known, _ in book_moves(board)], text
+        board.push(move)
+    assert name(board) == "中炮过河车对屏风马"
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "炮二平五 马8进7 马二进三 马2进3 车一平二 车9平8",
+        "炮二平五 马2进3 马二进三 马8进7 车一平二 车9平8",
+        "炮八平五 马2进3 马八进七 车1平2 车九平八 马8进7",
+    ],
+)
+def test_other_orders_of_moves_are_in_the_library_from_where_they_meet_a_line(moves: str) -> None:
+    board = played("炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3")
+    assert len(book_moves(played(moves))) == len(book_moves(board)) > 1
 
 
 def test_the_shipped_names_are_those_of_the_lines() -> None:
@@ -43,6 +105,7 @@ def test_the_shipped_names_are_those_of_the_lines() -> None:
         board = Board()
         board.push_line(each.moves)
         assert opening_of(board) == each.opening
+        each.opening.traditional.encode("big5")  # no simplified character is left
     shipped = {entry.opening for entry in _entries().values() if entry.opening is not None}
     assert shipped == {each.opening for each in lines}
 
@@ -91,16 +154,15 @@ def test_a_position_is_no_game() -> None:
 
 def test_book_moves_are_legal_and_mirror() -> None:
     board, mirror = Board(), Board()
-    for _ in range(6):
+    for text in ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "c3c4", "g6g5", "h0h6"]:
         moves = book_moves(board)
         assert all(board.is_legal(move) for move, _ in moves)
         assert [weight for _, weight in moves] == sorted((weight for _, weight in moves), reverse=True)
         other = {(mirrored(move.uci()), weight) for move, weight in book_moves(mirror)}
         if board.placement != mirror.placement:
             assert other == {(move.uci(), weight) for move, weight in moves}
-        move = moves[0][0].uci()
-        board.push_uci(move)
-        mirror.push_uci(mirrored(move))
+        board.push_uci(text)
+        mirror.push_uci(mirrored(text))
 
 
 def test_the_key_tells_sides_apart_and_mirror_images_together() -> None:
@@ -116,22 +178,77 @@ def test_outside_of_the_book_there_are_no_moves() -> None:
     assert book_moves(Board("3k5/9/9/9/9/9/9/9/R8/4K4 w")) == []
 
 
-def test_making_a_book() -> None:
-    lines = named_lines(
-        "中炮 | Central Cannon | Pháo đầu | 炮二平五\n顺炮 | Same | Thuận pháo | 炮二平五 炮8平5\n"
+LINES = "中炮 | Central Cannon | Pháo đầu | 炮二平五\n顺炮 | Same | Thuận pháo | 炮二平五 炮8平5\n"
+
+
+def library(positions: int, log: Path, nodes: int = 300) -> Library:
+    made = Library(Recipe(nodes=nodes), named_lines(LINES))
+    list(made.search(positions, log, Here()))
+    return made
+
+
+def test_a_library_is_the_same_again_and_goes_on_from_its_log(tmp_path: Path) -> None:
+    entries = library(9, tmp_path / "whole.jsonl").entries()
+    assert {entry.opening.chinese for entry in entries.values() if entry.opening} == {"中炮", "顺炮"}
+    assert sum(bool(entry.losses) for entry in entries.values()) == 9
+    library(4, tmp_path / "parts.jsonl")
+    assert library(9, tmp_path / "parts.jsonl").entries() == entries
+    assert sorted((tmp_path / "parts.jsonl").read_text().splitlines()) == sorted(
+        (tmp_path / "whole.jsonl").read_text().splitlines()
     )
-    recipe = Recipe(positions=5, nodes=300)
-    books = [list(make(recipe, lines, Here()))[-1] for _ in range(2)]
-    assert books[0] == books[1]
-    assert sum(bool(entry.moves) for entry in books[0].values()) == 5
-    assert {entry.opening.chinese for entry in books[0].values() if entry.opening} == {"中炮", "顺炮"}
-    for entry in books[0].values():
-        assert all(Move.from_uci(move) for move, _ in entry.moves)
-        assert 97 <= sum(weight for _, weight in entry.moves) <= 103 or not entry.moves
+
+
+def test_a_larger_number_of_nodes_repeats_the_searches(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    library(3, log)
+    deeper = library(2, log, nodes=400)
+    assert [search.nodes for search in deeper.searched.values()] == [400, 400]
+    assert sorted(search.nodes for search in library(3, log).searched.values()) == [300, 400, 400]
+
+
+def test_a_move_is_worth_what_the_position_after_it_is_worth() -> None:
+    """A named move that the search did not even list belongs to the library, unless it loses too much."""
+    made = Library(Recipe(), named_lines(LINES))
+    start, central, same = (key(moves) for moves in ("", "炮二平五", "炮二平五 炮8平5"))
+    made.searched = {
+        start: Searched(500, {"c3c4": 10}),
+        central: Searched(500, {"h9g7": -5}),
+        same: Searched(500, {"h0g2": 30}),
+    }
+    entries = made.entries()
+    assert entries[start].losses == {"c3c4": 0, "b2e2": 5}
+    assert entries[central].losses == {"h9g7": 0, "b7e7": 25}  # of the mirror image
+    made.searched[same] = Searched(500, {"h0g2": 60})
+    assert made.entries()[central].refused == {"b7e7": 55}
+    assert [text.split(": ")[1] for text in made.refusals(made.entries())] == ["b7e7 loses 55 centipawns"]
+
+
+def test_a_search_of_fewer_nodes_does_not_overrule_one_of_more() -> None:
+    made = Library(Recipe(), named_lines(LINES))
+    start, central = key(""), key("炮二平五")
+    made.searched = {
+        start: Searched(500, {"c3c4": 10, "b2e2": 8}),
+        central: Searched(100, {"h9g7": 90}),
+    }
+    assert made.entries()[start].losses == {"c3c4": 0, "b2e2": 2}
+
+
+def key(moves: str) -> str:
+    board = played(moves)
+    return position_key(board.placement, board.turn)[0]
+
+
+def test_the_command_writes_the_library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, log = tmp_path / "openings.txt", tmp_path / "log.jsonl"
+    arguments = ["--positions", "3", "--nodes", "200", "--log", str(log), "--pool", "here"]
+    assert main(["book", str(file), *arguments]) == 0
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert sum("=0" in line for line in lines) == 3
+    assert "3 positions with moves" in capsys.readouterr().out
 
 
 def test_shares_fall_by_half_with_every_few_centipawns() -> None:
-    shares = dict(weigh([("a", 10), ("b", 2), ("c", -100)]))
+    shares = dict(weigh({"a": 10, "b": 2, "c": -100}))
     assert list(shares) == ["a", "b"]
     assert shares["a"] == pytest.approx(2 * shares["b"])
 

@@ -167,6 +167,14 @@ def test_the_evaluation_is_explained_with_what_the_last_move_changed(page: Page)
     assert "e0" not in now["pieces"]
 
 
+def test_an_opening_and_its_mirror_image_are_one_row(page: Page) -> None:
+    page.say({"id": 1, "type": "explore", "moves": []})
+    moves = [move["uci"] for move in page.reply(1)["moves"]]
+    assert "h2e2" in moves
+    assert "b2e2" not in moves
+    assert 98 <= sum(move["share"] for move in page.reply(1)["moves"]) <= 102
+
+
 def test_the_book_is_explored_and_the_name_of_the_opening_stays(page: Page) -> None:
     page.say({"id": 1, "type": "explore", "moves": ["h2e2"]})
     page.say({"id": 2, "type": "explore", "moves": ["h2e2", "h9g7", "a0a1", "a9a7"]})

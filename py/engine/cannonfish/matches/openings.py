@@ -41,10 +41,11 @@ def _walk(game: Game, chance: random.Random, beyond: int) -> Board | None:
     """The board after a random walk through the book and beyond it; None if that ended the game."""
     board = game.new_board(None)
     for _ in range(PLIES):
-        book = [] if game.openings is None else [move for move, _ in game.openings.moves(board)]
+        book = () if game.openings is None else game.openings.moves(board)
         if not book:
             break
-        board.push(chance.choice(book))
+        moves, weights = zip(*book, strict=True)
+        board.push(chance.choices(moves, weights)[0])
     for _ in range(beyond):
         board.push(chance.choice(list(board.legal_moves)))
         if board.outcome() is not None:

@@ -3,6 +3,7 @@
 ``messages.json`` lists the fields.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from enum import IntEnum
 from importlib import import_module
@@ -173,7 +174,7 @@ def exploration_of(board: Board, game: str) -> Message:
 
     Each move in every notation, with its ``share`` of the book's choices in percent, the ``results`` of the
     engine's games with it, seen by the side that moves first in the game, and the name of the ``opening``
-    that it leads to, if that is another one.
+    that it leads to, if that is another one.  A move and its mirror image are one.
     """
     openings = game_of(game).openings
     if openings is None:
@@ -181,8 +182,14 @@ def exploration_of(board: Board, game: str) -> Message:
     name = openings.name(board)
     known = openings.moves(board)
     total = sum(weight for _, weight in known)
-    moves = []
+    weights: Counter[tuple[str, str]] = Counter()
     for move, weight in known:
+        weights[openings.place(board, move)] += weight
+    moves = []
+    for move, _ in known:
+        weight = weights.pop(openings.place(board, move), 0)
+        if not weight:  # the mirror image of an earlier one
+            continue
         after = board.copy()
         after.push(move)
         reached = openings.name(after)

@@ -1,71 +1,93 @@
-"""The opening book: the positions of the named lines, and the likely positions after them.
+"""The opening library: the positions of the named lines, and the likely positions after them.
 
-The likelihood of a position is the product of the shares of the moves that lead to it; positions of the named
-lines have likelihood 1.  The likeliest unsearched position is searched with several lines and a fixed number
-of nodes.  Its best moves get weights, which halve with every HALF centipawns below the best move.
+A position stands for all orders of moves that lead to it, and in Xiangqi for its mirror image.  Those of the
+named lines have likelihood 1; the likelihood of another is the product of the shares of the moves that lead
+to it.  The likeliest unsearched position is searched with several lines and a fixed number of nodes; the
+shares of its moves halve with every HALF centipawns below the best.
+
+A move of the library loses less than TOLERATED centipawns.  Its value is that of the position after it where
+that has been searched as well, and else its score in the search of its position.
 """
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Final, TypeAlias
+from pathlib import Path
+from typing import Final
 
 from cannonfish.engine.info import Info
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
 from cannonfish.games.xiangqi import Board
-from cannonfish.games.xiangqi.move import Move
-from cannonfish.games.xiangqi.openings import Opening, mirrored_move, position_key
+from cannonfish.games.xiangqi.openings import HALF, Opening, place, position_key
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.players.own import OwnPlayer, centipawns
 from cannonfish_lab.players.spec import PlayerSpec
+from cannonfish_lab.records import Log, Record
 
-Line: TypeAlias = tuple[str, ...]
-"""Moves in UCI from the start position."""
+Scores = dict[str, int]
+"""The scores of moves in centipawns, best first."""
 
-HALF: Final = 8.0
 LEAST_SHARE: Final = 0.08
-"""Moves with a smaller share are left out."""
+"""Moves with a smaller share are left out, unless they belong to a named line."""
+TOLERATED: Final = 50
 DECIDED: Final = 250
-"""Score in centipawns, for either side, beyond which the book ends."""
+"""Score in centipawns, for either side, beyond which the library ends."""
 TOGETHER: Final = 32
-"""Positions per round.  A round is chosen before it is searched, so the workers do not affect the book."""
+"""Positions per round.  A round is chosen before it is searched, so the workers do not affect the library."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """The parameters of the book."""
+    """The parameters of the searches."""
 
-    positions: int = 2400
-    nodes: int = 200_000
-    """Nodes of the search of a position."""
-    choices: int = 5
+    nodes: int = 1_500_000
+    """Least nodes of a search: a second or more for a core of 2026."""
+    choices: int = 4
     """Number of best moves that are searched (multipv)."""
-    plies: int = 24
-    """Length of the longest line of the book."""
+
+    def head(self) -> Record:
+        """The first line of the log."""
+        return {"kind": "library", "choices": self.choices}
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The search of a position."""
+
+    nodes: int
+    scores: Scores
+
+    @property
+    def best(self) -> int:
+        """The value of the position for the side to move."""
+        return max(self.scores.values())
 
 
 @dataclass(frozen=True)
 class Named:
-    """A line with the opening that it leads to."""
+    """A line, in UCI from the start position, with the opening that it leads to."""
 
     opening: Opening
-    moves: Line
+    moves: tuple[str, ...]
 
 
 @dataclass
 class Entry:
-    """The book's moves in a position, for the one of its two mirror images that the key describes."""
+    """What the library knows of a position, for the one of its two mirror images that the key describes."""
 
-    moves: list[tuple[str, int]] = field(default_factory=list)
+    losses: dict[str, int] = field(default_factory=dict)
+    """The moves of the library, best first, with what they lose in centipawns."""
+    refused: dict[str, int] = field(default_factory=dict)
+    """Moves of named lines that lose too much."""
     opening: Opening | None = None
 
     def line(self, key: str) -> str:
         """The entry as a line of the file."""
-        text = " ".join([key, *(f"{move}={weight}" for move, weight in self.moves)])
+        text = " ".join([key, *(f"{move}={loss}" for move, loss in self.losses.items())])
         if self.opening is None:
             return text
         return f"{text} | {self.opening.chinese} | {self.opening.english} | {self.opening.vietnamese}"
@@ -90,62 +112,136 @@ def named_lines(text: str | None = None) -> list[Named]:
     return found
 
 
-def make(recipe: Recipe, named: Sequence[Named], pool: Pool) -> Iterator[dict[str, Entry]]:
-    """The growing book after each round of searches; the last one is complete."""
-    book: dict[str, Entry] = {}
-    waiting: list[tuple[float, Line]] = []
-    seen: set[str] = set()
+class Library:
+    """The positions searched, and those that wait for it."""
 
-    def expect(line: Line, likelihood: float) -> None:
-        key = _key(_board(line))[0]
-        if key not in seen and len(line) < recipe.plies:
-            seen.add(key)
-            heapq.heappush(waiting, (-likelihood, line))
+    def __init__(self, recipe: Recipe, named: Sequence[Named], plies: int = 24) -> None:
+        self.recipe = recipe
+        self.searched: dict[str, Searched] = {}
+        self._plies = plies
+        self._boards: dict[str, tuple[Board, int]] = {}
+        self._waiting: list[tuple[float, int, str]] = []
+        self._main: dict[str, list[str]] = {}
+        self._openings: dict[str, Opening] = {}
+        for each in named:
+            board = Board()
+            self._expect(board, 0, 1.0)
+            for ply, text in enumerate(each.moves, 1):
+                key, move = place(board, board.parse(text))
+                if move not in (main := self._main.setdefault(key, [])):
+                    main.append(move)
+                board.push_uci(text)
+                self._expect(board, ply, 1.0)
+            self._openings[key_of(board)] = each.opening
 
-    for each in named:
-        for length in range(len(each.moves) + 1):
-            expect(each.moves[:length], 1.0)
-        book.setdefault(_key(_board(each.moves))[0], Entry()).opening = each.opening
-    searched = 0
-    while searched < recipe.positions and waiting:
-        count = min(TOGETHER, recipe.positions - searched, len(waiting))
-        chosen = [heapq.heappop(waiting) for _ in range(count)]
-        likelihoods = {line: -negative for negative, line in chosen}
-        answers = dict(pool.run(_search, [(recipe, line) for line in likelihoods]))
-        for line, likelihood in likelihoods.items():  # in this order, independent of the workers
-            board = _board(line)
-            key, is_mirrored = _key(board)
-            scores = answers[line]
-            if not scores or abs(scores[0][1]) > DECIDED:
-                continue
-            shares = weigh(scores)
-            moves = [(Move.from_uci(text), round(100 * share)) for text, share in shares]
-            book.setdefault(key, Entry()).moves = [
-                ((mirrored_move(move) if is_mirrored else move).uci(), weight) for move, weight in moves
-            ]
-            for text, share in shares:
-                expect((*line, text), likelihood * share)
-        searched += count
-        yield book
+    def search(self, positions: int, log_file: Path, pool: Pool) -> Iterator[int]:
+        """Search until so many positions are known; yields their number after each round.
+
+        The log keeps the searches.  One with too few nodes is repeated.
+        """
+        with Log(log_file, self.recipe.head()) as log:
+            known: dict[str, Searched] = {}
+            for record in log.records:
+                if record["key"] not in known or known[record["key"]].nodes < record["nodes"]:
+                    known[record["key"]] = Searched(record["nodes"], record["moves"])
+            while len(self.searched) < positions and self._waiting:
+                count = min(TOGETHER, positions - len(self.searched), len(self._waiting))
+                chosen = [heapq.heappop(self._waiting) for _ in range(count)]
+                jobs = [
+                    (self.recipe, key, self._boards[key][0].fen())
+                    for *_, key in chosen
+                    if key not in known or known[key].nodes < self.recipe.nodes
+                ]
+                for key, scores in pool.run(_search, jobs):
+                    known[key] = Searched(self.recipe.nodes, scores)
+                    log.append({"key": key, "nodes": self.recipe.nodes, "moves": scores})
+                for negative, _, key in chosen:  # in this order, independent of the workers
+                    self.searched[key] = known[key]
+                    self._follow(key, -negative)
+                yield len(self.searched)
+
+    def entries(self) -> dict[str, Entry]:
+        """The library by position.  A move into another position of the library belongs to it, too."""
+        found = {key: Entry(opening=opening) for key, opening in self._openings.items()}
+        for key, here in self.searched.items():
+            board = self._boards[key][0].copy()
+            values, into = dict(here.scores), set()
+            for move in list(board.legal_moves):
+                text = place(board, move)[1]
+                board.push(move)
+                after = self.searched.get(key_of(board))
+                board.pop()
+                if after is not None:
+                    into.add(text)
+                    if text not in values or after.nodes >= here.nodes:
+                        values[text] = -after.best
+            best = max(values.values())
+            likely = dict(weigh(here.scores))
+            entry = found.setdefault(key, Entry())
+            for text, value in sorted(values.items(), key=lambda pair: -pair[1]):
+                if best - value >= TOLERATED:
+                    if text in self._main.get(key, []):
+                        entry.refused[text] = best - value
+                elif value == best or text in into or text in likely:
+                    entry.losses[text] = best - value
+        return found
+
+    def refusals(self, entries: Mapping[str, Entry]) -> Iterator[str]:
+        """The moves of named lines that lose too much, as text."""
+        for key, entry in entries.items():
+            for move, loss in entry.refused.items():
+                yield f"{self._boards[key][0].fen()}: {move} loses {loss} centipawns"
+
+    def _follow(self, key: str, likelihood: float) -> None:
+        """Expect the positions after the best moves of a position."""
+        here = self.searched[key]
+        board, ply = self._boards[key]
+        if abs(here.best) > DECIDED or ply + 1 >= self._plies:
+            return
+        for text, share in weigh(here.scores):
+            child = board.copy()
+            child.push_uci(text)
+            self._expect(child, ply + 1, likelihood * share)
+
+    def _expect(self, board: Board, ply: int, likelihood: float) -> None:
+        board = canonical(board)
+        key = key_of(board)
+        if key not in self._boards and not board.is_game_over():
+            self._boards[key] = board, ply
+            heapq.heappush(self._waiting, (-likelihood, ply, key))
 
 
-def weigh(scores: Sequence[tuple[str, int]]) -> list[tuple[str, float]]:
+def key_of(board: Board) -> str:
+    """The key of a position in the library."""
+    return position_key(board.placement, board.turn)[0]
+
+
+def canonical(board: Board) -> Board:
+    """The position without its game, and as the one of its mirror images that the library stores."""
+    rows, turn, *_ = board.fen().split()
+    if position_key(board.placement, board.turn)[1]:
+        rows = "/".join(row[::-1] for row in rows.split("/"))
+    return Board(f"{rows} {turn} - - 0 1")
+
+
+def weigh(scores: Mapping[str, int]) -> list[tuple[str, float]]:
     """Moves with their shares, best first, without those below LEAST_SHARE."""
-    best = max(score for _, score in scores)
-    halves = {move: 0.5 ** ((best - score) / HALF) for move, score in scores}
+    best = max(scores.values())
+    halves = {move: 0.5 ** ((best - score) / HALF) for move, score in scores.items()}
     total = sum(halves.values())
     kept = {move: half for move, half in halves.items() if half >= LEAST_SHARE * total}
     total = sum(kept.values())
     return sorted(((move, half / total) for move, half in kept.items()), key=lambda pair: -pair[1])
 
 
-def _search(job: tuple[Recipe, Line]) -> tuple[Line, list[tuple[str, int]]]:
+def _search(job: tuple[Recipe, str, str]) -> tuple[str, Scores]:
     """The best moves of a position with their scores, from the deepest finished iteration."""
-    recipe, line = job
-    player = OwnPlayer(PlayerSpec("book maker", settings={"TT_BITS": 16}))
+    recipe, key, fen = job
+    board = Board(fen)
+    infos: list[Info] = []
+    player = OwnPlayer(PlayerSpec("library", settings={"TT_BITS": 18}))
     try:
-        infos: list[Info] = []
-        player.search(_board(line), Limits(nodes=recipe.nodes, multipv=recipe.choices), infos.append)
+        player.search(board, Limits(nodes=recipe.nodes, multipv=recipe.choices), infos.append)
     finally:
         player.close()
     deepest: dict[int, Info] = {}
@@ -155,14 +251,8 @@ def _search(job: tuple[Recipe, Line]) -> tuple[Line, list[tuple[str, int]]]:
         if info.multipv == 1:
             deepest = {}
         deepest[info.multipv] = info
-    return line, [(info.pv[0].uci(), centipawns(info.score)) for info in deepest.values() if info.pv]
-
-
-def _board(line: Line) -> Board:
-    board = Board()
-    board.push_line(line)
-    return board
-
-
-def _key(board: Board) -> tuple[str, bool]:
-    return position_key(board.placement, board.turn)
+    scores: Scores = {}
+    for info in deepest.values():
+        if info.pv:
+            scores.setdefault(place(board, board.parse(info.pv[0].uci()))[1], centipawns(info.score))
+    return key, scores

@@ -1,13 +1,14 @@
-"""The opening book: names of openings, and good moves by the engine's own analysis.
+"""The opening library: names of openings, and good moves by the engine's own analysis.
 
 ``python -m cannonfish_lab book`` makes ``openings.txt`` from lines named by hand.  A line of the file is
 
-    key  moves with their weights  | Chinese name | English name | Vietnamese name
+    key  moves with their losses in centipawns  | Chinese name | English name | Vietnamese name
 
 where either part may be missing.  A position and its mirror image (left and right exchanged) share one key.
 The moves belong to the one whose placement sorts first.
 """
 
+import math
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
@@ -22,13 +23,16 @@ from cannonfish.games.xiangqi.squares import FILES, SQUARES
 
 LAST_NAMED_PLY: Final = 24
 """Names are not looked up beyond this ply."""
+HALF: Final = 8.0
+"""Centipawns that halve the weight of a move."""
 
 _MIRRORED: Final = tuple(at - 2 * (at % FILES) + FILES - 1 for at in SQUARES)
 _START: Final = parse_fen(STARTING_FEN).position.placement
 
 
 TRADITIONAL: Final = str.maketrans(
-    "两亲兑单双头宫对开敛横盘缓车转边过进钩顺风飞马驾龟", "兩親兌單雙頭宮對開斂橫盤緩車轉邊過進鉤順風飛馬駕龜"
+    "两亲兑单双后头宫对开敛横盘缓补车转边过进钩顺风飞马驾鸯鸳龟",
+    "兩親兌單雙後頭宮對開斂橫盤緩補車轉邊過進鉤順風飛馬駕鴦鴛龜",
 )
 """The traditional forms of the characters in Chinese names."""
 
@@ -62,6 +66,10 @@ def book_moves(board: Board) -> list[tuple[Move, int]]:
     moves = [(Move.from_uci(text), weight) for text, weight in entry.moves]
     if is_mirrored:
         moves = [(mirrored_move(move), weight) for move, weight in moves]
+    elif board.placement == _mirrored(board.placement):
+        moves = [
+            (move, weight) for each, weight in moves for move in dict.fromkeys([mirrored_move(each), each])
+        ]
     # Keys have 40 bits and can collide, though hardly ever.
     return [(move, weight) for move, weight in moves if board.is_legal(move)]
 
@@ -82,6 +90,11 @@ def position_key(placement: str, turn: Side) -> tuple[str, bool]:
     """The book's key of a position, and whether the book stores the mirror image instead."""
     mirror = _mirrored(placement)
     return opening_results.position_key(min(placement, mirror) + "wb"[turn]), mirror < placement
+
+
+def weight_of(loss: int) -> int:
+    """The weight of a move that loses so many centipawns: 100 for the best, at least 1."""
+    return max(1, round(100 * math.exp2(-loss / HALF)))
 
 
 def place(board: Board, move: Move) -> tuple[str, str]:
@@ -113,7 +126,7 @@ def _entries() -> dict[str, _Entry]:
 
 def _parse(line: str) -> tuple[str, _Entry]:
     moves, _, names = line.partition("|")
-    key, *weighed = moves.split()
+    key, *losses = moves.split()
     opening = Opening(*(name.strip() for name in names.split("|"))) if names else None
-    pairs = (each.partition("=") for each in weighed)
-    return key, _Entry(tuple((text, int(weight)) for text, _, weight in pairs), opening)
+    pairs = (each.partition("=") for each in losses)
+    return key, _Entry(tuple((text, weight_of(int(loss))) for text, _, loss in pairs), opening)
