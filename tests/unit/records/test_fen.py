@@ -170,6 +170,29 @@ def test_pgn_in_an_address() -> None:
     assert (main_line(game), game.errors) == ("d5c6 e7e5 c6b7", [])
 
 
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("https://lichess.org/analysis/pgn/e4_e5_Nf3", "e2e4 e7e5 g1f3"),
+        ("lichess.org/analysis/pgn/e4+e5+Nf3#3", "e2e4 e7e5 g1f3"),
+        ("https://lichess.org/analysis/pgn/1._e4_e5_2._Nf3?color=black", "e2e4 e7e5 g1f3"),
+        ("https://lichess.org/analysis/pgn/f3%20e5%20g4%20Qh4%23?color=black#4", "f2f3 e7e5 g2g4 d8h4"),
+        ("https://lichess.org/analysis/pgn/%5BWhite+%22A%22%5D1.e4+e5+2.Bb5", "e2e4 e7e5 f1b5"),
+        ("https://example.org/analysis?pgn=1.+e4+e5&tab=report", "e2e4 e7e5"),
+        ("https://example.org/xiangqi?moves=h2e2,h9g7", "h2e2 h9g7"),
+    ],
+)
+def test_address_with_moves_from_the_start(address: str, line: str) -> None:
+    game = only(address)
+    assert (main_line(game), game.errors) == (line, [])
+
+
+@pytest.mark.parametrize("address", ["https://lichess.org/analysis/pgn/", "https://example.org/pgn/12345"])
+def test_address_without_moves_is_no_game(address: str) -> None:
+    with pytest.raises(InvalidRecordError, match="no game"):
+        records.loads(address)
+
+
 # --- lists --------------------------------------------------------------------------------------------------
 
 EPD = (

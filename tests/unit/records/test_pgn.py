@@ -635,6 +635,34 @@ def test_moves_that_are_legal_in_two_notations_are_remarked_on() -> None:
     assert (main_line(told), told.remarks) == ("c3c4", [])
 
 
+def test_a_sentence_among_the_moves_does_not_hide_that_there_are_two_notations() -> None:
+    """A sentence counted as a move that both notations refuse."""
+    game = only('[FEN "4k4/9/9/9/9/9/2P6/2C6/9/3K5 w - - 0 1"]\n\n1. C7.1 This wins at once')
+    assert main_line(game) == "c2i2"
+    assert {remark.code for remark in game.remarks} == {"two_notations", "prose"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "result"),
+    [
+        ("**1. e4 e5** 2. Nf3 Nc6 1-0", "e2e4 e7e5 g1f3 b8c6", "1-0"),
+        ("1. **e4** e5 (**1... c5** 2. Nf3) **2. Nf3!** Nc6 ***1-0***", "e2e4 e7e5 g1f3 b8c6", "1-0"),
+        ("**1. e4 e5**\n\nA fine reply.\n\n- **2. Nf3 Nc6**\n\n*", "e2e4 e7e5 g1f3 b8c6", "*"),
+        ("**1.炮二平五 马8进7** 2.马二进三 (**2.兵七进一**) 车9平8", "h2e2 h9g7 h0g2 i9h9", "*"),
+    ],
+)
+def test_bold_markdown_around_moves(text: str, line: str, result: str) -> None:
+    """Its asterisks were taken for the result, before any move."""
+    game = only(text)
+    assert (main_line(game), game.result, game.errors) == (line, result, [])
+
+
+def test_bold_markdown_around_names_and_two_games() -> None:
+    first, second = pgn.loads("**White:** Ann\n**Black:** Ben\n\n**1. e4 e5** 1-0\n\n**1. d4 d5** 0-1")
+    assert (first.headers["White"], first.headers["Black"]) == ("Ann", "Ben")
+    assert (main_line(first), main_line(second)) == ("e2e4 e7e5", "d2d4 d7d5")
+
+
 def test_several_games_are_written_and_read_back() -> None:
     games = [sample("variations.pgn"), sample("wxf.pgn"), sample("iccs.pgn")]
     assert [shape(game) for game in pgn.loads(pgn.dumps(games))] == [shape(game) for game in games]

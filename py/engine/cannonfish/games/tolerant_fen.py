@@ -42,7 +42,7 @@ def _plain(text: str) -> str:
 
 
 _MOVES_OF_ADDRESS: Final = re.compile(
-    r"((?<=[?&#])(?:moves|movelist|pgn)=[^\s&#]*+|/pgn/[^\s?#]*+|[_+]moves[_+][^\s&#?]*+)(?:\?\S*)?"
+    r"((?<=[?&#])(?:moves|movelist|pgn)=[^\s&#]*+|/pgn/[^\s?#]*+|[_+]moves[_+][^\s&#?]*+)(?:[?#]\S*)?"
 )
 _ENCODED: Final = re.compile("%(?:25)?(?:20|2[Ff]|3[Aa]|5[Ff])")
 _ENTITY: Final = re.compile(r"&#?\w{1,10};")
@@ -53,7 +53,7 @@ def decode(text: str) -> str:
     entities."""
     text = _ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
     if "moves" in text or "movelist=" in text or "pgn" in text:
-        text = _MOVES_OF_ADDRESS.sub(lambda moves: re.sub("[_+,|]", " ", moves[1]), text)
+        text = _MOVES_OF_ADDRESS.sub(lambda moves: unquote(re.sub("[_+,|]", " ", moves[1])), text)
     for _ in range(2):  # an address within an address is encoded twice
         if _ENCODED.search(text):
             text = unquote(text)

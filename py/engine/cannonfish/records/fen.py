@@ -12,12 +12,17 @@ from typing import Final
 from cannonfish.errors import GameError
 from cannonfish.games import tolerant_fen
 from cannonfish.records import pgn
-from cannonfish.records.detection import default_game, game_of_record
-from cannonfish.records.movetext import first_moves
+from cannonfish.records.detection import default_game
+from cannonfish.records.heading import begins_with_move
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, join_comments
 
 _START: Final = re.compile(r"[\s\"']*(?:position\s+)?startpos\b(?:\s+moves\b)?", re.IGNORECASE)
+_ADDRESS: Final = re.compile(
+    r"\s*(?:https?://)?(?:[\w-]+\.)+[a-z]+(?::\d+)?/\S*?(?:/pgn/|[?&#](?:pgn|moves|movelist)=)(?P<tags>(?=\[))?",
+    re.IGNORECASE,
+)
+"""A decoded address up to its moves."""
 _COMMAND: Final = re.compile(
     r"""\bposition [ \t]+ (?: (?P<startpos> startpos ) | fen [ \t]+ (?P<fen> [^\n]*? ) )
         (?: \s+ moves \b (?P<moves> [^\n]* (?: \n [ \t]* [a-i]\d{1,2}[a-i]\d [^\n]* )* ) | [ \t\r]* $ )""",
@@ -52,8 +57,16 @@ def begins(text: str) -> bool:
         return True
     first = next(tolerant_fen.placements(text), None)
     if first is None:
-        return False
+        return _moves_of_address(text) is not None
     return tolerant_fen.is_label(text[: first.start]) or _has_moves_before(text, 0, first)
+
+
+def _moves_of_address(text: str) -> int | None:
+    """Where the moves of a decoded address start; None if the text does not begin with such an address."""
+    found = _ADDRESS.match(text)
+    if found is None or (found["tags"] is None and not begins_with_move(text, None, found.end())):
+        return None
+    return found.end()
 
 
 def _has_moves_before(text: str, start: int, placement: tolerant_fen.Placement) -> bool:
@@ -104,7 +117,11 @@ def entries(source: Source) -> Iterator[Entry]:
     if last is not None:
         yield _entry(text, begin, len(text), last)
         return
-    raise _refusal(source)
+    moves = _moves_of_address(text)
+    if moves is None:
+        raise _refusal(source)
+    end = text.find("&", moves)  # other parameters
+    yield Entry(moves, len(text) if end < 0 else end, {}, None)
 
 
 def _commanded(text: str, commands: list[re.Match[str]]) -> Iterator[Entry]:
@@ -145,8 +162,7 @@ def _refusal(source: Source) -> GameError:
 def read(source: Source, entry: Entry, game: str | None = None) -> Game:
     """The game of a position.  InvalidRecordError if the position is refused."""
     if entry.placement is None:
-        rules = game_of_record({}, first_moves(source.text, entry.start, entry.end), game)
-        return pgn.read_moves(source, entry.start, entry.end, rules.new_board(None))
+        return pgn.read(source, pgn.Entry(entry.start, entry.end, {}, entry.start), game)[0]
     at = entry.placement.start
     has_moves_before = _has_moves_before(source.text, entry.start, entry.placement)
     try:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cannonfish.records.detection import game_of_record, is_first_move, is_move
-from cannonfish.records.movetext import HTML, first_moves
+from cannonfish.records.movetext import MARKUP, first_moves
 from cannonfish.records.results import parse_result
 from cannonfish.records.tree import pgn_date
 
@@ -45,8 +45,8 @@ FIRST_LABEL: Final = (
 """What may begin the heading of a game that follows another."""
 
 _CLEAR: Final = re.compile(
-    r"""[\s\ufeff]*+ (?: \d{1,4} [ \t]* [.．、)）/:-] | [A-Za-z+-]{1,3} \d | \w{1,3} [进退平進]
-                      | [({;*%$½] | \Z )""",
+    r"""(?: [\s\ufeff] | [*]{2,} )*+
+        (?: \d{1,4} [ \t]* [.．、)）/:-] | [A-Za-z+-]{1,3} \d | \w{1,3} [进退平進] | [({;*%$½] | \Z )""",
     re.VERBOSE,
 )
 """What moves begin with, as a rule."""
@@ -100,7 +100,7 @@ def read_heading(text: str, start: int, end: int, game: str | None) -> tuple[dic
         return {}, "", start
     tags: dict[str, str] = {}
     prose = []
-    for line in HTML.sub(" ", text[start:at]).splitlines():
+    for line in MARKUP.sub(" ", text[start:at]).splitlines():
         found = dict(_values(line.strip(_AROUND)))
         tags = found | tags
         if not found and line.strip(_AROUND):

@@ -121,15 +121,15 @@ _ENDS_CLAUSE: Final = (
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
 
-HTML: Final = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|&(?:nbsp|ensp|emsp|quot|amp|lt|gt);")
-"""Marks of a page that moves were copied from."""
+MARKUP: Final = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|&(?:nbsp|ensp|emsp|quot|amp|lt|gt);|[*]{2,}")
+"""Tags and entities of a page that moves were copied from, and the asterisks of bold Markdown."""
 
 
 @cache
 def _pattern(numbers: str = "(?!)") -> re.Pattern[str]:
     """The tokens of movetext, with ``numbers`` besides the usual styles.  What has no name is skipped."""
     return re.compile(
-        rf"""{_SPACE}+ | ^%[^\n]* | {HTML.pattern}
+        rf"""{_SPACE}+ | ^%[^\n]* | {MARKUP.pattern}
           | START [ \t]* \{{ | \}} [ \t]* END \b | [A-Z]{{4,8}} (?=\{{)  # WXF: frame, names of comments
           | (?<= \S ) ; (?= [ \t]* (?: \d{{1,3}} [ \t]* [.．、] | {_CHINESE_MOVE} ) )  # not a comment
           | (?P<comment> \{{ [^}}]* \}}? | ｛ [^｝}}]* [｝}}]? | ; [^\n]* )
@@ -350,7 +350,7 @@ def prose_end(text: str, start: int, end: int, last: int, nested: bool) -> int |
     rest = _REST_OF_LINE.match(text, start, end)
     assert rest is not None  # it matches nothing, too
     stop = rest.end()
-    before = HTML.sub("\n", text[max(start - _INDENT, last) : start])
+    before = MARKUP.sub("\n", text[max(start - _INDENT, last) : start])
     begins_line = ("\n" in before or start < _INDENT) and not _has_words(before.rpartition("\n")[2])
     goes_on = 0 < last > start - _INDENT and not _has_words(before)
     if not (

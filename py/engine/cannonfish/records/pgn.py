@@ -57,14 +57,16 @@ _LANDMARK: Final = re.compile(
        | ^ [ \t\ufeff\u3000]* (?: (?P<tags> \[ [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]* )
                                | (?P<label> {FIRST_LABEL} )
                                | (?P<first> 1 [ \t]* [.．、] (?! [ \t]* [.．…] ) ) )
+       | [*]{{2,}}
        | (?P<result> 1-0 | 0-1 | 1/2-1/2 | \* )""",
     re.MULTILINE | re.VERBOSE,
 )
-"""A comment, a line with tags or labels, the first number of a game without tags, or a result."""
+"""A comment, a line with tags or labels, the first number of a game without tags, or a result, which the
+asterisks of bold Markdown are not."""
 _LONGEST_MOVE: Final = 80
 """Characters that hold a move with what is glued to it."""
 _AFTER_RESULT: Final = re.compile(
-    r"""(?: [\s\ufeff] | \{ [^}]{0,1000} \} | ; [^\n]* )*+
+    r"""(?: [\s\ufeff] | [*]{2,} | \{ [^}]{0,1000} \} | ; [^\n]* )*+
         (?: (?P<first> 1 [ \t]* [.．、] (?! [ \t]* [.．…] ) ) | (?P<move> (?! \d ) [\w♔-♟] ) )""",
     re.VERBOSE,
 )
@@ -609,7 +611,9 @@ class _Reader:
                 reading.game.remarks.append(Remark("language", message, {"language": language}))
                 return reading
         told = self._told_first_rank() if len(readings) > 1 else None
-        return max(readings, key=lambda reading: (reading.way.get("first_rank", -1) == told, reading.nodes))
+        best = max(readings, key=lambda reading: (reading.way.get("first_rank", -1) == told, reading.nodes))
+        self._remark_on_custom(best, board)
+        return best
 
     def _differs(self, reading: _Reading, way: Way) -> bool:
         """Whether a way can read more than the reading that was refused: another count of ranks only where
@@ -620,7 +624,7 @@ class _Reader:
         return _COORDINATES.search(self._source.text, self._at, reading.refused.end) is not None
 
     def _remark_on_custom(self, reading: _Reading, board: Any) -> None:
-        """Say so if no tag tells the custom and all moves are legal in another one, too, as other moves."""
+        """Say so if no tag tells the custom and as many moves are legal in another one, as other moves."""
         style = self._rules.record
         if style.shared_text is None or "Format" in self._tags:
             return
@@ -630,7 +634,7 @@ class _Reader:
         for other in {*style.customs.values()} - {custom}:
             second = _Reading(self._source, board, {**reading.way, "custom": other})
             second.read(self._at, self._end)
-            if second.refused is None and _played(second) != _played(reading):
+            if second.nodes == reading.nodes and _played(second) != _played(reading):
                 message = (
                     f"the moves can be read in two notations, {custom} and {other}; {custom} was assumed"
                 )
