@@ -105,6 +105,22 @@ def test_symbols_are_offered_with_words_where_the_characters_may_not_be_read(
     expect(page.locator(".board")).to_have_attribute("data-pieces", "trad")
 
 
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_symbols_are_at_hand_on_every_page_with_a_board(open_page: OpenPage, site: str, screen: str) -> None:
+    """They were offered before the first move only."""
+    page = open_page(screen)
+    for name in ("?moves=h2e2", "puzzles.html", "analysis.html"):
+        for label, pieces in (("Pieces: Symbols", "west"), ("Pieces: Characters", "trad")):
+            page.goto(f"{site}{name}")
+            page.locator("cg-board piece").first.wait_for()
+            if screen == "phone":
+                page.get_by_role("button", name="More pages").tap()
+            page.get_by_role("button", name=label).click()
+            expect(page.locator("#board .board")).to_have_attribute("data-pieces", pieces)
+            if screen == "phone":
+                expect(page.locator("#rest")).to_be_hidden()
+
+
 def test_readers_of_chinese_are_not_asked_about_symbols(open_page: OpenPage, site: str) -> None:
     page = open_page("phone", locale="zh-CN")
     Lesson(page, site).at("horse")

@@ -8,6 +8,7 @@ import { observe, reactive } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { iconButton } from './buttons.js';
 import { iconView } from './dom.js';
+import { setSwitch } from './piece-sets.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -31,6 +32,9 @@ export function fillHeader(app, node, openSettings, openLibrary) {
       >${openLibrary ? iconButton('games', app.t('library.title'), openLibrary) : nothing}
       ${iconButton('gear', app.t('app.settings'), openSettings)}
     </div>`,
+  );
+  mount(/** @type {Element} */ (node.querySelector('#rest')), () =>
+    app.state.game.game === 'xiangqi' ? setSwitch(app) : nothing,
   );
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav [data-page]'))) {
     translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));

@@ -5,12 +5,30 @@
 
 import { html, nothing } from './view.js';
 
-/**
- * The choice between characters and symbols; none in languages whose readers know the characters.
- * @param {{ t: (key: Key) => string, words: { language: string }, pieces: string, change: (changes: Partial<Settings>) => void }} page
- */
+/** @typedef {{ t: (key: Key) => string, words: { language: string }, pieces: string, change: (changes: Partial<Settings>) => void }} Page */
+
+/** Whether readers of the language know the characters. @param {Page} page */
+const knowsCharacters = ({ words }) => /^(zh|vi)/.test(words.language);
+
+/** A button for the other kind of pieces, at hand on every page with a board. @param {Page} page */
+export function setSwitch(page) {
+  if (knowsCharacters(page)) return nothing;
+  const symbols = page.pieces === 'west';
+  return html`<button
+    class="btn plain"
+    type="button"
+    popovertarget="rest"
+    popovertargetaction="hide"
+    @click=${() => page.change({ pieces: symbols ? null : 'west' })}
+  >
+    <span aria-hidden="true">${symbols ? '帥' : '♚'}</span
+    ><span class="sr">${page.t('settings.pieces')}:</span> ${page.t(symbols ? 'pieces.characters' : 'settings.pieces.west')}
+  </button>`;
+}
+
+/** The choice between characters and symbols; none in languages whose readers know the characters. @param {Page} page */
 export function setChoice(page) {
-  if (/^(zh|vi)/.test(page.words.language)) return nothing;
+  if (knowsCharacters(page)) return nothing;
   const symbols = page.pieces === 'west';
   return html`<fieldset class="sets">
     <legend class="sr">${page.t('settings.pieces')}</legend>
