@@ -111,6 +111,25 @@ def test_a_typed_move_is_explained_and_marked_like_one_on_the_board(page: Page, 
     expect(page.locator("#typed-fault")).to_have_text("马五进四 is not a legal move here.")
 
 
+def test_marks_of_a_typed_move_go_with_its_text(page: Page, site: str) -> None:
+    """They stayed without a sentence, and came after the text had changed while the rules were loading."""
+    play = PlayPage(page, site).open().wait_for_engine()
+    play.type_move("h0f1")
+    expect(page.locator("#typed-fault")).to_have_text(LEG)
+    page.get_by_label("Type a move").fill("h")
+    expect(page.locator("#typed-fault")).to_be_empty()
+    assert page.evaluate(RINGED) == []
+
+
+def test_a_reason_is_told_in_the_language_that_is_chosen_after_it(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    play.type_move("h0f1")
+    expect(page.locator("#typed-fault")).to_have_text(LEG)
+    play.button("Settings").click()
+    page.get_by_label("Language").select_option("zh-Hans")
+    expect(page.locator("#typed-fault")).to_have_text("红方三路相蹩住了马腿。")
+
+
 def test_before_the_engine_is_there_the_reason_is_promised(page: Page, site: str) -> None:
     held: list[Route] = []
     page.context.route(WORKER, lambda route: held.append(route))

@@ -120,12 +120,8 @@ export function boardView(app, place, speech, options = {}) {
   function pointOut() {
     const { shapes = [], notes = new Map() } = options.remarks?.() ?? {};
     boardNow().setNotes(notes);
-    boardNow().setShapes([
-      ...(options.shapes?.() ?? []),
-      ...(hintShapes(app) ?? shapes),
-      ...refusal.state.shapes,
-    ]);
-    boardNow().setNotice(refusal.state.sentence);
+    boardNow().setShapes([...(options.shapes?.() ?? []), ...(hintShapes(app) ?? shapes), ...refusal.shapes]);
+    boardNow().setNotice(refusal.sentence);
   }
 
   place.addEventListener('pointerdown', () => refusal.clear(), { capture: true });
@@ -134,7 +130,7 @@ export function boardView(app, place, speech, options = {}) {
     () => refusal.clear(),
   );
   onChange(
-    () => refusal.state.sentence,
+    () => refusal.sentence,
     (sentence) => sentence && speech.say(sentence),
   );
   for (const act of [() => boardNow().configure(style.value), show, pointOut]) observe(act);

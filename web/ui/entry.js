@@ -30,17 +30,21 @@ export function entryPanel(app, dialogs) {
 
 /** @param {App} app @returns {View} */
 export function typedMove(app) {
-  const CLEAR = { said: '', wrong: false, text: '', meanings: /** @type {Meaning[]} */ ([]) };
+  const CLEAR = { said: () => '', wrong: false, text: '', meanings: /** @type {Meaning[]} */ ([]) };
   const state = reactive(CLEAR);
-  const clear = () => update(state, CLEAR);
+  const clear = () => {
+    app.refusal.clear(); // its marks go with the sentence
+    update(state, CLEAR);
+  };
   const field = () => /** @type {HTMLInputElement} */ (document.getElementById('typed-move'));
+  const isAsked = (/** @type {string} */ text) => field().value.trim() === text;
 
   /** @param {string} move @param {string} text as it was typed */
   function playMove(move, text) {
     clear();
     const result = app.session.move(move);
     if (result === 'played') field().value = '';
-    else update(state, { said: app.t(`entry.${result}`, { text }), wrong: true });
+    else update(state, { said: () => app.t(`entry.${result}`, { text }), wrong: true });
   }
 
   /** @param {SubmitEvent} event */
@@ -50,15 +54,14 @@ export function typedMove(app) {
     const text = field().value.trim();
     if (!text) return;
     const found = await meaningsOf(text);
-    if (found === null || field().value.trim() !== text) return;
-    if (typeof found === 'string') return update(state, { said: found, wrong: true });
+    if (found === null || !isAsked(text)) return;
+    if (typeof found === 'function') return update(state, { said: found, wrong: true });
     if (found.length === 1) return playMove(found[0].uci, text);
     const promotes = new Set(found.map(({ uci }) => uci.slice(0, 4))).size === 1;
     const rank = (/** @type {Meaning} */ { uci }) => PROMOTIONS.indexOf(uci.slice(4));
     found.sort((a, b) => rank(a) - rank(b));
-    const said = promotes
-      ? app.t('promotion.title')
-      : app.t('entry.ambiguous', { text, count: found.length });
+    const said = () =>
+      promotes ? app.t('promotion.title') : app.t('entry.ambiguous', { text, count: found.length });
     update(state, { said, text, meanings: found });
   }
 
@@ -69,10 +72,14 @@ export function typedMove(app) {
         load(() => import('./typed-move.js')),
         app.words.learn('later'),
       ]);
-      return understand(app, text, (said) => update(state, { said }));
+      return understand(app, text, {
+        onWait: (said) => update(state, { said }),
+        isAsked: () => isAsked(text),
+      });
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
-      return app.t(error.gone ? 'app.unloaded.gone' : 'app.unloaded');
+      const { gone } = error;
+      return () => app.t(gone ? 'app.unloaded.gone' : 'app.unloaded');
     }
   }
 
@@ -112,10 +119,10 @@ export function typedMove(app) {
         /><button class="btn" type="submit">${app.t('entry.play')}</button>
       </div>
     </form>
-    <p class="fault small" id="typed-fault" role="alert">${state.said}</p>
+    <p class="fault small" id="typed-fault" role="alert">${state.said()}</p>
     ${
       state.meanings.length > 0
-        ? html`<div class="meanings" role="group" aria-label=${state.said}>${state.meanings.map(meaning)}</div>`
+        ? html`<div class="meanings" role="group" aria-label=${state.said()}>${state.meanings.map(meaning)}</div>`
         : nothing
     }`;
 }

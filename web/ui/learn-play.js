@@ -9,6 +9,7 @@
 
 import './common.js';
 import { createBoard } from '../board/board.js';
+import { factsOf } from '../game/games.js';
 import { observe, onChange } from '../game/reactive.js';
 import { LessonGame, TICTACTOE } from '../lessons/game.js';
 import { button } from './buttons.js';
@@ -39,7 +40,7 @@ export function playView({ page, lesson, python }, place, rules) {
   else board(page, stage, match, /** @type {GameName} */ (game), refusal);
   mount(
     place,
-    () => html`<p class="said" role="status">${refusal.state.sentence || told(page, state)}</p>`,
+    () => html`<p class="said" role="status">${refusal.sentence || told(page, state)}</p>`,
     () =>
       state.said
         ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${state.said}</pre>`
@@ -99,7 +100,7 @@ function board(page, place, match, game, refusal) {
     onRefuse: (orig, dest) => refusal.explain(game, match.refusalOf(orig + dest)),
     onSelect: (square) => square && refusal.clear(),
   });
-  observe(() => board.setShapes(refusal.state.shapes));
+  observe(() => board.setShapes(refusal.shapes));
   onChange(
     () => state.seen,
     () => refusal.clear(),
@@ -108,6 +109,8 @@ function board(page, place, match, game, refusal) {
     const orientation = /** @type {Side} */ (state.side);
     board.configure({ ...page.boardStyle(game), orientation });
   });
+  const { fen, sides } = factsOf(game);
+  board.set({ fen, turn: sides[0], dests: {} }, { movable: null });
   let shown = state.seen;
   observe(() => {
     const { seen, side, thinking } = state;

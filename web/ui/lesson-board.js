@@ -68,7 +68,7 @@ export function lessonBoard(page, lessons, place, say, refusal) {
       { movable: Object.keys(dests).length > 0 ? side : null, animate },
     );
   });
-  observe(() => board.setShapes([...shapesOf(lessons), ...refusal.state.shapes]));
+  observe(() => board.setShapes([...shapesOf(lessons), ...refusal.shapes]));
   onChange(
     () => [state.step, state.at, state.phase, state.watched],
     () => refusal.clear(),

@@ -94,7 +94,7 @@ export const lessonText = (page, lessons) => () => {
  */
 export const lessonNote = (page, lessons, refusal) => () => {
   const { step, phase } = lessons.state;
-  const { sentence } = refusal.state;
+  const { sentence } = refusal;
   const tone = phase === 'solved' ? 'good' : phase === 'wrong' || sentence ? 'bad' : '';
   return html`<p class="lesson-note ${tone}" role="status">
     ${phase === 'solved' ? iconView('done') : nothing}<span>${sentence || noteText(page, lessons)}</span>${

@@ -27,7 +27,11 @@ export function refusalOf({ client, state }, move) {
 
 /** What was tried and refused last, until the next press. */
 export class Refusal {
-  state = reactive({ sentence: '', shapes: /** @type {Shape[]} */ ([]) });
+  /** `game` is null where the sentence is told elsewhere. */
+  #state = reactive({
+    game: /** @type {GameName | null} */ (null),
+    failure: /** @type {Failure | null} */ (null),
+  });
   /** Whether the men are hidden, which a reason would name. */
   hides = () => false;
   #page;
@@ -37,6 +41,18 @@ export class Refusal {
   /** @param {Page} page */
   constructor(page) {
     this.#page = page;
+  }
+
+  /** In the language of the page, whenever it changes. */
+  get sentence() {
+    const { game, failure } = this.#state;
+    return game && failure ? (this.inWords(game, failure) ?? this.#page.t('illegal.other')) : '';
+  }
+
+  /** @returns {Shape[]} */
+  get shapes() {
+    const { failure } = this.#state;
+    return failure && !this.hides() ? refusalShapes(failure) : [];
   }
 
   /**
@@ -52,9 +68,7 @@ export class Refusal {
     await attempt(this.#page, this, () => words.learn('later'));
     if (!words.has('illegal.other')) return; // the page says what could not be loaded
     const show = (/** @type {Failure | null} */ refusal) => {
-      if (serial !== this.#serial) return;
-      const sentence = refusal ? (this.inWords(game, refusal) ?? this.#page.t('illegal.other')) : '';
-      update(this.state, { sentence, shapes: this.#shapesOf(refusal) });
+      if (serial === this.#serial) update(this.#state, { game, failure: refusal });
     };
     if (waits) show({ code: '', message: '', reason: 'waiting' });
     show(await failure);
@@ -63,7 +77,7 @@ export class Refusal {
   /** Mark the squares of a refusal that is told elsewhere. @param {Failure} failure */
   mark(failure) {
     this.clear();
-    update(this.state, { shapes: this.#shapesOf(failure) });
+    update(this.#state, { game: null, failure });
   }
 
   /** The sentence, with words of the area `later`; null: no reason is known, or to be told. @param {GameName} game @param {Failure} failure */
@@ -73,12 +87,6 @@ export class Refusal {
 
   clear() {
     this.#serial += 1;
-    const { sentence, shapes } = this.state;
-    if (sentence || shapes.length > 0) update(this.state, { sentence: '', shapes: [] });
-  }
-
-  /** @param {Failure | null} failure */
-  #shapesOf(failure) {
-    return failure && !this.hides() ? refusalShapes(failure) : [];
+    if (this.#state.failure) update(this.#state, { failure: null });
   }
 }

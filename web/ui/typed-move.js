@@ -11,26 +11,29 @@ import { errorInWords } from './fault-words.js';
 import { PROMOTIONS } from './phrases.js';
 
 /**
- * The moves that a text means here, a sentence about its fault, or null if the position changed meanwhile.
+ * The moves that a text means here, a sentence about its fault, or null if the position or the text changed meanwhile.
  * @param {App} app
  * @param {string} text
- * @param {(said: string) => void} onWait  called when the engine has to be waited for, with what can be said already
- * @returns {Promise<Meaning[] | string | null>}
+ * @param {object} how
+ * @param {(said: () => string) => void} how.onWait  called when the engine has to be waited for, with what can be said already
+ * @param {() => boolean} how.isAsked  whether the text still stands there
+ * @returns {Promise<Meaning[] | (() => string) | null>}
  */
-export async function understand(app, text, onWait) {
+export async function understand(app, text, { onWait, isAsked }) {
   const { game } = app.state;
   const { tree } = game;
   const reason = app.session.cannotMoveReason();
-  if (reason) return app.t(`entry.${reason}`);
+  if (reason) return () => app.t(`entry.${reason}`);
   const { view } = nodeOf(tree);
   const plain = (view ? plainMoves(view, text) : []).map((uci) => ({ uci }));
   // A capital before small letters can be a piece: `E5e3` is an elephant, `e5e3` are coordinates.
   const isPlain = !/^[A-Z][^A-Z]*$/.test(text);
   if (plain.length > 0 && isPlain) return plain;
   const isIllegal = view && isPlain && /^[a-z]\d[a-z]\d$/i.test(text);
-  const isSame = () => app.state.game.id === game.id && app.state.game.tree.current === tree.current;
+  const isSame = () =>
+    isAsked() && app.state.game.id === game.id && app.state.game.tree.current === tree.current;
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking')
-    onWait(app.t(isIllegal ? 'illegal.waiting' : 'entry.loading'));
+    onWait(() => app.t(isIllegal ? 'illegal.waiting' : 'entry.loading'));
   try {
     const notation = typedNotation(game.game, app.settings.notation, app.words.language);
     const position = { game: game.game, fen: tree.fen, moves: movesTo(tree) };
@@ -42,12 +45,12 @@ export async function understand(app, text, onWait) {
     if (!isSame()) return null;
     if (code === 'illegal_move') {
       app.refusal.mark(failure);
-      return app.refusal.inWords(game.game, failure) ?? app.t('entry.illegal', { text });
+      return () => app.refusal.inWords(game.game, failure) ?? app.t('entry.illegal', { text });
     }
     if (code === 'invalid_move' && plain.length > 0) return plain;
     if (code === 'invalid_move')
-      return app.t('entry.malformed', { text, example: exampleOf(game.game, app.notation) });
-    return errorInWords(app.words, failure);
+      return () => app.t('entry.malformed', { text, example: exampleOf(game.game, app.notation) });
+    return () => errorInWords(app.words, failure);
   }
 }
 

@@ -305,6 +305,7 @@ test('a capital before small letters may be a piece, which the rules have to say
     tree: { current: 0, fen: null, nodes: new Map([[0, { id: 0, parent: null, view }]]) },
   };
   const answer = { moves: /** @type {object[] | null} */ ([{ uci: 'c4e2' }]) };
+  let asks = true;
   const app = /** @type {any} */ ({
     state: { game, engine: { state: 'idle' } },
     settings: { notation: null },
@@ -318,7 +319,8 @@ test('a capital before small letters may be a piece, which the rules have to say
       },
     },
   });
-  const read = (/** @type {string} */ text) => understand(app, text, () => {});
+  const read = (/** @type {string} */ text) =>
+    understand(app, text, { onWait: () => {}, isAsked: () => asks });
   assert.deepEqual(await read('e5e3'), [{ uci: 'e5e3' }]);
   assert.deepEqual(await read('E5-E3'), [{ uci: 'e5e3' }]);
   assert.deepEqual(asked, []);
@@ -326,6 +328,8 @@ test('a capital before small letters may be a piece, which the rules have to say
   answer.moves = null; // a game without such a piece, as a phone begins coordinates with a capital
   assert.deepEqual(await read('E5e3'), [{ uci: 'e5e3' }]);
   assert.deepEqual(asked, ['E5e3', 'E5e3']);
+  asks = false; // the text changed meanwhile: no marks are left without their sentence
+  assert.equal(await read('E5e3'), null);
 });
 
 test('a promotion typed without its piece means all of them', () => {

@@ -82,8 +82,8 @@ test('what is in the way is ringed, and where the piece may not go is crossed', 
 });
 
 /** A page that speaks English. */
-const page = () =>
-  /** @type {any} */ ({ words: en, t: (key) => en.t(key), pageStatus: { unloaded: new Map() } });
+const page = (words = en) =>
+  /** @type {any} */ ({ words, t: (key) => words.t(key), pageStatus: { unloaded: new Map() } });
 const LEG = refusal(X, 'h0f1', 'leg', 'g0');
 
 /** An answer that the test gives later. */
@@ -100,12 +100,12 @@ test('while the rules are loading the move is called illegal, and the reason fol
   const { promise, resolve } = later();
   const told = refused.explain('xiangqi', promise, { waits: true });
   await new Promise(setImmediate);
-  assert.match(refused.state.sentence, /not a legal move.*as soon as the engine has loaded/);
+  assert.match(refused.sentence, /not a legal move.*as soon as the engine has loaded/);
   resolve(LEG);
   await told;
-  assert.match(refused.state.sentence, /red elephant on g0/);
+  assert.match(refused.sentence, /red elephant on g0/);
   refused.clear();
-  assert.deepEqual({ ...refused.state }, { sentence: '', shapes: [] });
+  assert.deepEqual([refused.sentence, refused.shapes], ['', []]);
 });
 
 test('a reason that comes after the next press, or after another refusal, is not told', async () => {
@@ -115,18 +115,28 @@ test('a reason that comes after the next press, or after another refusal, is not
   const second = refused.explain('xiangqi', refusal(X, 'e3f3', 'sideways'));
   resolve(LEG);
   await Promise.all([first, second]);
-  assert.match(refused.state.sentence, /sideways/);
+  assert.match(refused.sentence, /sideways/);
   const late = refused.explain('xiangqi', Promise.resolve(LEG));
   refused.clear();
   await late;
-  assert.equal(refused.state.sentence, '');
+  assert.equal(refused.sentence, '');
+});
+
+test('the sentence is told in the language of the page, also after that has changed', async () => {
+  const words = new Words(['later']);
+  await words.start('en');
+  const refused = new Refusal(page(words));
+  await refused.explain('xiangqi', LEG);
+  assert.match(refused.sentence, /red elephant on g0/);
+  await words.use('zh-Hans');
+  assert.equal(refused.sentence, '红方三路相蹩住了马腿。');
 });
 
 test('hidden men are not named', async () => {
   const refused = new Refusal(page());
   refused.hides = () => true;
   await refused.explain('xiangqi', LEG);
-  assert.deepEqual({ ...refused.state }, { sentence: 'That is not a legal move.', shapes: [] });
+  assert.deepEqual([refused.sentence, refused.shapes], ['That is not a legal move.', []]);
 });
 
 test('the rules are asked about the position at hand, and started if they are not there', async () => {
