@@ -1,5 +1,6 @@
 """The board on a page of its own: every way to play a move, where things stand, what is drawn."""
 
+import re
 from typing import Any
 
 import pytest
@@ -781,3 +782,18 @@ def test_every_browser_at_hand_draws_and_plays(each_page: Page, board_site: str,
     page.evaluate(NO_FACES)
     frames(page)
     assert page.screenshot() != with_faces
+
+
+def test_heads_of_arrows_that_meet_lie_around_the_point(open_board: OpenBoard) -> None:
+    """Their tips lay upon each other."""
+    page = open_board()
+    alone = "[{orig: 'e3', dest: 'e5', brush: 'best'}]"
+    meeting = f"[...{alone}, {{orig: 'b5', dest: 'e5', brush: 'second'}}]"
+    tips = []
+    for shapes in (alone, meeting):
+        page.evaluate(f"board.setShapes({shapes})")
+        frames(page)
+        heads = page.locator(".cg-custom-svgs .arrow")
+        drawn = heads.evaluate_all("heads => heads.map(head => head.getAttribute('d'))")
+        tips.append([float(re.findall(r"L([\d.]+) 0", path)[0]) for path in drawn])
+    assert [200 - tips[0][0], 200 - tips[1][0], 300 - tips[1][1]] == [3, 47, 47]

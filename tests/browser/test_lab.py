@@ -111,6 +111,13 @@ OPTIMIST = edited("Optimist", "xiangqi", "-score) + TEMPO", "-score) + TEMPO + 9
 """A variant that believes the side to move to be winning."""
 
 
+def test_no_code_is_cut_at_the_right(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    LabPage(page, site).open()
+    over = page.locator(".source .cm-scroller").evaluate("(node) => node.scrollWidth - node.clientWidth")
+    assert over == 0
+
+
 def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:
     lab = LabPage(page, site).open()
     expect(page.locator(".source .cm-line", has_text="# cannon")).to_be_in_viewport()

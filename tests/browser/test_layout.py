@@ -209,6 +209,20 @@ def test_at_the_end_there_is_one_new_game_and_resigning_is_no_alarm(page: Page, 
     expect(page.locator(".verdict button")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768), (1440, 900)])
+def test_names_of_tools_keep_clear_of_their_borders(page: Page, site: str, size: tuple[int, int]) -> None:
+    """“Take back” and “New game” touched them, while “Flip” had room to spare."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    PlayPage(page, site).open()
+    room = page.locator(".tools .btn").evaluate_all("""(buttons) => buttons.map((button) => {
+        const [outer, inner] = [button, button.querySelector("span")]
+            .map((each) => each.getBoundingClientRect());
+        return Math.min(inner.left - outer.left, outer.right - inner.right);
+    })""")
+    assert min(room) >= (5 if size[0] < 500 else 10)
+    assert max(room) - min(room) < 2
+
+
 # --- phones ---
 
 

@@ -211,6 +211,12 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
 
 
 @pytest.mark.service_worker
+def test_the_board_of_a_lesson_shows_the_start_before_a_game(page: Page, site: str) -> None:
+    """It was empty."""
+    page.goto(f"{site}learn.html?lesson=2")
+    expect(page.locator(".play-section cg-board piece")).to_have_count(12)
+
+
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_the_game_and_the_engine_have_equal_doors(
     open_page: Callable[..., Page], site: str, screen: str

@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from cannonfish.games import xiangqi
@@ -69,6 +70,26 @@ def choose_gif(page: Page) -> None:
     page.get_by_role("button", name="Export").click()
     page.get_by_role("radio", name="GIF").check(force=True)
     page.get_by_role("button", name="Create GIF").wait_for()
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_men_at_the_edge_keep_clear_of_the_border_of_a_picture(
+    open_page: Callable[..., Page], site: str, screen: str
+) -> None:
+    """They touched it: on phones the board has no frame at its sides."""
+    page = open_page(screen)
+    play = PlayPage(page, site).open()
+    play.show_more()
+    page.get_by_role("button", name="Export").click()
+    page.get_by_role("radio", name="Image").check(force=True)
+    address = page.locator("img.picture").get_attribute("src") or ""
+    picture = unquote(address.partition(",")[2])
+    (width, height) = (float(number) for number in re.findall(r'viewBox="0 0 (\S+) (\S+)"', picture)[0])
+    men = re.findall(r'translate\((\S+) (\S+)\)"><circle', picture)
+    assert len(men) == 32
+    for x, y in men:
+        assert 20 <= float(x) <= width - 120
+        assert 20 <= float(y) <= height - 120
 
 
 @pytest.mark.slow

@@ -664,6 +664,10 @@ export class Board {
     // An arrow leaves gaps for the men in its way, which would show where hidden men stand.
     const men = this.#style.blind ? [] : [...this.#pieces.keys()].map(point);
     const fit = FITS[this.#geometry.game];
+    const dests = [...this.#shapes, ...this.#userShapes.shapes].flatMap(({ dest }) => dest ?? []);
+    // Arrows that meet on a point stop around it, as around a man: their heads would lie upon each other.
+    const around = (/** @type {Square} */ dest) =>
+      dests.indexOf(dest) === dests.lastIndexOf(dest) ? men : [...men, point(dest)];
     const draw = (
       /** @type {Square} */ orig,
       /** @type {Square | undefined} */ dest,
@@ -671,7 +675,7 @@ export class Board {
       /** @type {string} */ colour = '',
     ) =>
       dest
-        ? arrow(planArrow(point(orig), point(dest), men, rank, fit), rank, colour)
+        ? arrow(planArrow(point(orig), point(dest), around(dest), rank, fit), rank, colour)
         : ring(rank, colour, fit);
     const special = (
       /** @type {Square} */ orig,

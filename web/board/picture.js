@@ -4,6 +4,8 @@
 const NS = 'http://www.w3.org/2000/svg';
 /** Units of the picture in one cell. */
 export const CELL = 100;
+/** Of the frame around the outer cells, at least. */
+const MARGIN = 20;
 
 /** Trusted Types: the only text that is parsed here is a drawing in one of this site's own style sheets. */
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('picture', {
@@ -33,13 +35,17 @@ export function pictureLayers(board) {
   const cell = wrap.width / Number(getComputedStyle(board).getPropertyValue('--columns'));
   const scale = CELL / cell;
   const frame = board.getBoundingClientRect();
-  const [left, top] = [(wrap.left - frame.left) * scale, (wrap.top - frame.top) * scale];
-  const [width, height] = [frame.width * scale, frame.height * scale];
+  const bare = [(wrap.left - frame.left) * scale, (wrap.top - frame.top) * scale];
+  const [left, top] = bare.map((side) => Math.max(side, MARGIN));
+  const [width, height] = [
+    frame.width * scale + 2 * (left - bare[0]),
+    frame.height * scale + 2 * (top - bare[1]),
+  ];
   const ground = () =>
     [
       rect(0, 0, width, height, colour(board, '--frame')),
       rect(left, top, wrap.width * scale, wrap.height * scale, colour(surface, '--board')),
-      ...edges(board, frame, scale),
+      ...edges(board, wrap, scale, left, top),
       ...lines(board, surface, left, top, wrap.width * scale, wrap.height * scale),
     ].join('');
   /** @param {HTMLElement} node @param {string} key @param {() => string} markup @returns {Layer} */
@@ -118,13 +124,13 @@ export async function pictureAsPng(svg, cell) {
   });
 }
 
-/** @param {HTMLElement} board @param {DOMRect} frame @param {number} scale */
-function edges(board, frame, scale) {
+/** @param {HTMLElement} board @param {DOMRect} wrap  that lies at left, top @param {number} scale @param {number} left @param {number} top */
+function edges(board, wrap, scale, left, top) {
   return [...board.querySelectorAll('.edge > span')].map((span) => {
     const box = span.getBoundingClientRect();
     const style = getComputedStyle(span);
-    const x = round((box.left + box.width / 2 - frame.left) * scale);
-    const y = round((box.top + box.height / 2 - frame.top) * scale);
+    const x = round(left + (box.left + box.width / 2 - wrap.left) * scale);
+    const y = round(top + (box.top + box.height / 2 - wrap.top) * scale);
     const font = `font-family="${escaped(style.fontFamily)}" font-weight="600" font-size="${round(parseFloat(style.fontSize) * scale)}"`;
     const text = escaped(span.textContent ?? '');
     return `<text x="${x}" y="${y}" ${font} fill="${style.color}" text-anchor="middle" dominant-baseline="central">${text}</text>`;

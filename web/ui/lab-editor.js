@@ -77,7 +77,14 @@ const THEME = EditorView.theme({
   '&.cm-merge-b .cm-deletedChunk .cm-deletedText': { background: 'none', textDecoration: 'line-through' },
 });
 
-const READING = [THEME, lineNumbers(), drawSelection(), syntaxHighlighting(classHighlighter), python()];
+const READING = [
+  THEME,
+  lineNumbers(),
+  drawSelection(),
+  EditorView.lineWrapping,
+  syntaxHighlighting(classHighlighter),
+  python(),
+];
 const EDITING = [
   ...READING,
   history(),
