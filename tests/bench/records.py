@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import gc
 import io
 import random
 import time
@@ -18,7 +19,7 @@ from tests.bench.figures import Figure
 
 GAMES_READ: Final = 40
 PLIES: Final = 80
-ROUNDS: Final = 2
+ROUNDS: Final = 4
 LENGTH: Final = 50_000
 """Characters of the shorter text of a pair; the longer one has twice as many."""
 
@@ -26,14 +27,14 @@ LENGTH: Final = 50_000
 def figures() -> Iterator[Figure]:
     """Speed of each format, then growth."""
     for name, text in samples().items():
-        plies, seconds = GAMES_READ * PLIES, fastest(functools.partial(records.loads, text))
+        plies, (seconds,) = GAMES_READ * PLIES, fastest(functools.partial(records.loads, text))
         yield Figure(f"records.loads, {name}", plies / seconds, "plies/s", more=True)
         if name == "chess SAN":
-            theirs = fastest(functools.partial(python_chess, text))
+            (theirs,) = fastest(functools.partial(python_chess, text))
             yield Figure("the same, python-chess over ours", theirs / seconds, "x", more=True)
     growth, slowest = {}, {}
     for name, text_of in LONG_TEXTS.items():
-        shorter, longer = (fastest(functools.partial(read, text_of(size))) for size in (LENGTH, 2 * LENGTH))
+        shorter, longer = fastest(*(functools.partial(read, text_of(size)) for size in (LENGTH, 2 * LENGTH)))
         growth[name], slowest[name] = longer / shorter, longer
     worst = max(growth, key=growth.__getitem__)
     detail = f"{worst}, of {len(growth)} kinds of text"
@@ -42,14 +43,19 @@ def figures() -> Iterator[Figure]:
     yield Figure("slowest text of 100 KB", slowest[worst], "s", reach=1, detail=worst)
 
 
-def fastest(work: Callable[[], Any]) -> float:
-    """Seconds of processor time of the fastest of several runs."""
-    times = []
+def fastest(*works: Callable[[], Any]) -> list[float]:
+    """Seconds of processor time of the fastest run of each, of several in turns.
+
+    Each starts without garbage of those before it, but collects its own.
+    """
+    times: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        started = time.process_time()
-        work()
-        times.append(time.process_time() - started)
-    return min(times)
+        for work, taken in zip(works, times, strict=True):
+            gc.collect()
+            started = time.process_time()
+            work()
+            taken.append(time.process_time() - started)
+    return [*map(min, times)]
 
 
 def read(text: str) -> None:

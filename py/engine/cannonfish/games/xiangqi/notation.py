@@ -23,7 +23,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
@@ -607,11 +607,15 @@ def _relative(ranked: list[list[_Request]], placement: str, turn: Side) -> Itera
             )
 
 
+_move: Final = cache(Move)
+"""Moves are made once, because testing their squares takes time: an eighth of that of reading a move."""
+
+
 def _with_dests(request: _Request, kind: PieceType, points: list[Square], side: Side) -> Iterator[Move]:
     for orig in points:
         dest = _dest(request, kind, orig, side)
         if dest is not None:
-            yield Move(orig, dest)
+            yield _move(orig, dest)
 
 
 def _dest(request: _Request, kind: PieceType, orig: Square, side: Side) -> Square | None:
