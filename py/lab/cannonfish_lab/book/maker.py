@@ -1,6 +1,6 @@
 """The opening library: the positions of the named lines, and the likely positions after them.
 
-A position stands for all orders of moves that lead to it, and in Xiangqi for its mirror image.  Those of the
+A position stands for all orders of moves that lead to it, and for its mirror image.  Those of the
 named lines have likelihood 1; the likelihood of another is the product of the shares of the moves that lead
 to it.  The likeliest unsearched position is searched with several lines and a fixed number of nodes; the
 shares of its moves halve with every HALF centipawns below the best.
@@ -32,7 +32,7 @@ Scores = dict[str, int]
 """The scores of moves in centipawns, best first."""
 
 LEAST_SHARE: Final = 0.08
-"""Moves with a smaller share are left out, unless they belong to a named line."""
+"""Moves with a smaller share are left out, unless they lead to another position of the library."""
 TOLERATED: Final = 50
 DECIDED: Final = 250
 """Score in centipawns, for either side, beyond which the library ends."""
