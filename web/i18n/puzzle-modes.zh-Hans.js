@@ -6,7 +6,8 @@ export default {
   'puzzle.result.helped': '用了提示',
   'puzzle.result.failed': '做错',
   'puzzle.progress.title': '练习进度',
-  'puzzle.progress.guess': '“?”表示暂定等级分：做过的题还不多，分数仅供参考，多做一些题后问号就会消失。',
+  'puzzle.progress.guess':
+    '分数后的问号表示暂定等级分：做过的题还不多，分数仅供参考；多做一些题，问号就会消失。',
   'puzzle.progress.rating': '等级分（Glicko-2）',
   'puzzle.progress.solved': '一次解出',
   'puzzle.progress.streak': '连对',

@@ -6,7 +6,8 @@ export default {
   'puzzle.result.helped': '用了提示',
   'puzzle.result.failed': '做錯',
   'puzzle.progress.title': '練習進度',
-  'puzzle.progress.guess': '「?」表示暫定等級分：做過的題還不多，分數僅供參考，多做一些題後問號就會消失。',
+  'puzzle.progress.guess':
+    '分數後的問號表示暫定等級分：做過的題還不多，分數僅供參考；多做一些題，問號就會消失。',
   'puzzle.progress.rating': '等級分（Glicko-2）',
   'puzzle.progress.solved': '一次解出',
   'puzzle.progress.streak': '連對',
