@@ -129,7 +129,7 @@ def test_nothing_moves_while_the_engine_thinks(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     page.locator(".engine summary").click()
     before = boxes(page)
-    play.move("e3e4")
+    play.move("i3i4")
     expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
     expect(page.locator(".facts")).to_contain_text("nodes/s")
     assert boxes(page) == before

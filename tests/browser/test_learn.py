@@ -210,7 +210,6 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
     learn.page.locator(".words h1").wait_for()
 
 
-@pytest.mark.service_worker
 def test_the_board_of_a_lesson_shows_the_start_before_a_game(page: Page, site: str) -> None:
     """It was empty."""
     page.goto(f"{site}learn.html?lesson=2")
@@ -241,6 +240,7 @@ def test_the_game_and_the_engine_have_equal_doors(
     page.wait_for_url("**/how-to-play.html")
 
 
+@pytest.mark.service_worker
 def test_the_list_of_lessons_opens_the_database_once(page: Page, site: str) -> None:
     # The list of lessons opened the database twelve times, once for each lesson.
     page.add_init_script("""

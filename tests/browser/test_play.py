@@ -145,7 +145,7 @@ def test_two_persons_at_one_board(page: Page, site: str) -> None:
 def test_stop_makes_the_engine_move_now(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.my_turn()
-    play.move("e3e4")
+    play.move("i3i4")
     stop = page.get_by_role("button", name="Stop thinking and move now")
     stop.click()
     expect(page.locator(".moves .move")).to_have_count(16)
@@ -356,7 +356,7 @@ def test_an_engine_that_breaks_down_in_mid_search_costs_no_move(
     problems.expect("made for the test")
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.expect_moves(14)
-    play.move("e3e4")
+    play.move("i3i4")
     expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
     page.workers[0].evaluate("() => { setTimeout(() => { throw new Error('made for the test'); }); }")
     expect(play.notice("engine_restarted")).to_contain_text("all 15 moves are still here")

@@ -534,7 +534,7 @@ def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
     puzzles.button("Filter").click()
     puzzles.button("Print six puzzles").click()
     expect(puzzles.page.locator(".paper img")).to_have_count(6)
-    wait_until(puzzles.page, "window.printed")
+    wait_until(puzzles.page, "() => window.printed")
     puzzles.page.emulate_media(media="print")
     expect(puzzles.page.locator(".paper")).to_be_visible()
     expect(puzzles.page.locator("main")).to_be_hidden()
@@ -553,7 +553,7 @@ def test_a_sheet_is_printed_on_paper_not_on_wood(open_page: Callable[..., Page],
     page.get_by_role("button", name="Filter").click()
     page.get_by_label("Puzzles", exact=True).select_option("chess")
     page.get_by_role("button", name="Print six puzzles").click()
-    wait_until(page, "window.printed")
+    wait_until(page, "() => window.printed")
     images = page.locator(".paper img").evaluate_all("all => all.map((one) => decodeURIComponent(one.src))")
     paper = "rgb(243, 240, 230)"
     assert [(paper in image, "<path" in image) for image in images] == [(True, True)] * 6
@@ -572,7 +572,7 @@ def test_a_printed_sheet_leaves_nothing_behind(open_puzzles: OpenPuzzles) -> Non
         for _ in range(prints):
             before = puzzles.page.evaluate("window.printed")
             puzzles.button("Print six puzzles").click()
-            wait_until(puzzles.page, f"window.printed > {before}")
+            wait_until(puzzles.page, f"() => window.printed > {before}")
         session.send("HeapProfiler.collectGarbage")
         counted: int = session.send("Memory.getDOMCounters")["nodes"]
         return counted
