@@ -1,14 +1,13 @@
 // The edits of a move tree in an analysis, beyond playing moves: pure functions, like those of game/tree.js.
 
-/** @import { Evaluation, Notes, Review } from '../engine/messages.js' */
-/** @import { Node, Tree } from '../game/types.js' */
+/** @import { Notes, Review } from '../engine/messages.js' */
+/** @import { Game, Node, Tree } from '../game/types.js' */
 
+import { nagsOf } from '../game/game.js';
 import { addLine, lineThrough, nodeOf, pathTo, ROOT, replaced } from '../game/tree.js';
 
 /** NAGs of moves beside which the better line is shown. */
 const FAULTS = new Set([2, 4, 6]);
-/** NAGs up to this one are about moves, those that follow about positions. */
-const LAST_OF_MOVES = 9;
 
 /**
  * Make a variation the first choice at its own fork alone.
@@ -32,51 +31,40 @@ export function promoteOnce(tree, id) {
  * @param {Notes} notes
  * @returns {Tree}
  */
-export function withNotes(tree, id, { comment, before, nags = [], clock }) {
+export function withNotes(tree, id, notes) {
   const { notes: _, ...node } = nodeOf(tree, id);
-  const kept = {
+  return replaced(tree, [{ ...node, ...given(notes) }]);
+}
+
+/** Notes without the empty ones. @param {Notes} notes @returns {{ notes?: Notes }} */
+function given({ comment, before, nags = [], clock, commands }) {
+  const notes = {
     ...(comment && { comment }),
     ...(before && { before }),
     ...(nags.length > 0 && { nags }),
     ...(clock !== undefined && { clock }),
+    ...(commands && { commands }),
   };
-  return replaced(tree, [Object.keys(kept).length > 0 ? { ...node, notes: kept } : node]);
+  return Object.keys(notes).length > 0 ? { notes } : {};
 }
 
 /**
- * A tree in which moves without a glyph of their own get these.
- * @param {Tree} tree
- * @param {ReadonlyMap<number, number>} nags  by node
- * @returns {Tree}
- */
-export function withGlyphs(tree, nags) {
-  let next = tree;
-  for (const [id, nag] of nags) {
-    const { notes = {} } = nodeOf(tree, id);
-    if ((notes.nags ?? []).every((each) => each > LAST_OF_MOVES))
-      next = withNotes(next, id, { ...notes, nags: [nag, ...(notes.nags ?? [])] });
-  }
-  return next;
-}
-
-/**
- * A tree with its main line annotated by a review: PGN scores, and the better line beside a fault.
- * @param {Tree} tree
+ * The tree of a game with its main line annotated by a review: glyphs, PGN scores, and the better line beside a fault.
+ * @param {Game} game
  * @param {Review} review
- * @param {readonly Evaluation[]} evaluations  of the positions
  * @returns {Tree}
  */
-export function annotated(tree, { moves, positions }, evaluations) {
-  let next = tree;
-  for (const [ply, node] of lineThrough(tree, ROOT).entries()) {
-    const { notes = {} } = node;
-    const score = positions[ply]?.eval;
-    if (score && ply > 0) {
-      const comment = [`[%eval ${score}]`, notes.comment].filter(Boolean).join(' ');
-      next = withNotes(next, node.id, { ...nodeOf(next, node.id).notes, comment });
+export function annotated(game, { moves, positions }) {
+  let next = game.tree;
+  for (const [ply, node] of lineThrough(game.tree, ROOT).entries()) {
+    if (ply > 0) {
+      const score = positions[ply]?.eval;
+      const kept = (node.notes?.commands ?? '').replace(/\[%eval [^\]]*\] ?/, '');
+      const commands = score ? `[%eval ${score}] ${kept}`.trim() : node.notes?.commands;
+      next = withNotes(next, node.id, { ...node.notes, nags: nagsOf(game, node), commands });
     }
     if (!FAULTS.has(moves[ply]?.nag ?? 0)) continue;
-    next = addLine(next, node.id, evaluations[ply]?.pv ?? []).tree;
+    next = addLine(next, node.id, game.review?.evaluations[ply]?.pv ?? []).tree;
   }
   return next;
 }
@@ -135,16 +123,13 @@ function numbered(children, nodes) {
 
 /** @param {Notes} [ours] @param {Notes} [theirs] @returns {{ notes?: Notes }} */
 function mergedNotes(ours = {}, theirs = {}) {
-  const texts = (/** @type {'comment' | 'before'} */ name) =>
+  const texts = (/** @type {'comment' | 'before' | 'commands'} */ name) =>
     [...new Set([ours[name], theirs[name]].filter(Boolean))].join('\n');
-  const [comment, before] = [texts('comment'), texts('before')];
-  const nags = [...new Set([...(ours.nags ?? []), ...(theirs.nags ?? [])])];
-  const clock = ours.clock ?? theirs.clock;
-  const notes = {
-    ...(comment && { comment }),
-    ...(before && { before }),
-    ...(nags.length > 0 && { nags }),
-    ...(clock !== undefined && { clock }),
-  };
-  return Object.keys(notes).length > 0 ? { notes } : {};
+  return given({
+    comment: texts('comment'),
+    before: texts('before'),
+    nags: [...new Set([...(ours.nags ?? []), ...(theirs.nags ?? [])])],
+    clock: ours.clock ?? theirs.clock,
+    commands: texts('commands'),
+  });
 }

@@ -11,7 +11,7 @@ import { analysisIdOf, analysisSlot, analysisSlotFor, factsOf, gameIdOf } from '
 import { update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { addLine, addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
-import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
+import { merged, promoteOnce, withNotes } from './edits.js';
 
 /** Edits that can be undone. */
 const MOST_EDITS = 100;
@@ -140,11 +140,6 @@ export class AnalysisSession extends PlaySession {
   /** Keep a review with the game. @param {GameReview} review */
   keepReview(review) {
     if (this.state.plays) this.change({ ...this.state.game, review });
-  }
-
-  /** Give moves the glyphs of a review. @param {ReadonlyMap<number, number>} nags  by node */
-  addGlyphs(nags) {
-    this.#edit(withGlyphs(this.state.game.tree, nags));
   }
 
   /**

@@ -14,6 +14,7 @@ import { UserShapes } from './user-shapes.js';
 
 /** @import { Piece, Side, Square } from './geometry.js' */
 /** @import { BoardEvent, Labels, PointState } from './labels.js' */
+/** @import { Colour } from './user-shapes.js' */
 /** @import { Key } from 'chessgroundx/types' */
 
 /**
@@ -80,10 +81,12 @@ import { UserShapes } from './user-shapes.js';
  * @property {string} [label]  turns a one-step arrow into a tag with this text, and a ring into a badge
  */
 
-/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area' | 'threat' | 'more' | 'less' | 'same'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross, the last three are for badges */
+/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area' | 'threat' | 'more' | 'less' | 'same' | Colour} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross, `more`, `less`, `same` are for badges */
 
 /** @type {Partial<Record<Brush, number>>} */
 const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
+/** @type {Partial<Record<Brush, Colour>>} */
+const COLOUR_OF_BRUSH = { threat: 'red', green: 'green', red: 'red', blue: 'blue', yellow: 'yellow' };
 
 const GLIDE_MS = { off: 0, fast: 100, normal: 180, slow: 400 };
 
@@ -696,7 +699,7 @@ export class Board {
       orig: toKey(this.#geometry, orig),
       customSvg:
         special(orig, dest, brush, label) ??
-        draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1, brush === 'threat' ? 'red' : ''),
+        draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1, COLOUR_OF_BRUSH[brush]),
     }));
     const { queued } = this;
     const waiting = queued ? [{ orig: toKey(this.#geometry, queued[0]), customSvg: draw(...queued, 2) }] : [];

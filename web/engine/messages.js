@@ -112,9 +112,10 @@ import { load } from './load.js';
  * @property {string | null} fen
  * @property {Record<string, string>} headers  named as in PGN
  * @property {string} comment  before the first move
+ * @property {string} [commands]  of the start, as in `Notes`
  * @property {Array<[number, string] | [number, string, Notes]>} moves
  */
-/** `clock`: the mover's remaining time after the move, in milliseconds @typedef {{ comment?: string, before?: string, nags?: number[], clock?: number }} Notes */
+/** `clock`: the mover's remaining time after the move, in milliseconds; `commands`: the other ones of PGN, `[%csl Rf7]` @typedef {{ comment?: string, before?: string, nags?: number[], clock?: number, commands?: string }} Notes */
 
 /**
  * @typedef {object} ReadResult

@@ -1,19 +1,19 @@
 // Converts between a move tree and the game record that the worker reads and writes (see engine/messages.js).
 
-/** @import { GameRecord } from '../engine/messages.js' */
+/** @import { GameRecord, Notes } from '../engine/messages.js' */
 /** @import { Game, Node, Outcome, Side, Tree, View } from './types.js' */
 
 import { ROOT } from './tree.js';
 
 /**
  * The tree of a game that was read; the end of its main line is the current position.
- * @param {Pick<GameRecord, 'fen' | 'comment' | 'moves'>} record
+ * @param {Pick<GameRecord, 'fen' | 'comment' | 'commands' | 'moves'>} record
  * @param {View | null} startView  of the game's own start
  * @returns {Tree}
  */
-export function treeOf({ fen, comment, moves }, startView) {
+export function treeOf({ fen, comment, commands, moves }, startView) {
   /** @type {Node[]} */
-  const nodes = [rootNode(comment, fen === null ? startView : null)];
+  const nodes = [rootNode({ comment, commands }, fen === null ? startView : null)];
   for (const [parent, move, notes = null] of moves) {
     const from = nodes[parent];
     const id = nodes.length;
@@ -25,10 +25,11 @@ export function treeOf({ fen, comment, moves }, startView) {
   return { fen, nodes: new Map(nodes.map((node) => [node.id, node])), current: end.id, next: nodes.length };
 }
 
-/** @param {string} comment @param {View | null} view @returns {Node} */
-function rootNode(comment, view) {
+/** @param {Notes} notes @param {View | null} view @returns {Node} */
+function rootNode({ comment, commands }, view) {
   const root = { id: ROOT, parent: null, move: null, ply: 0, children: [], view };
-  return comment ? { ...root, notes: { comment } } : root;
+  const notes = { ...(comment && { comment }), ...(commands && { commands }) };
+  return comment || commands ? { ...root, notes } : root;
 }
 
 /**
@@ -51,7 +52,8 @@ export function recordOf({ game, tree }, headers) {
     moves.push(notes ? [from, move ?? '', notes] : [from, move ?? '']);
     waiting.push(...[...children].reverse());
   }
-  return { game, fen: tree.fen, headers, comment: root.notes?.comment ?? '', moves };
+  const { comment = '', commands } = root.notes ?? {};
+  return { game, fen: tree.fen, headers, comment, ...(commands && { commands }), moves };
 }
 
 const RESULTS = /** @type {const} */ ({ '1-0': 0, '0-1': 1, '1/2-1/2': null });

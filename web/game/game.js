@@ -134,3 +134,16 @@ export function redoTarget(game) {
   const after = lineThrough(game.tree).slice(nodeOf(game.tree).ply + 1);
   return (after.find((node) => playerAt(game, node.id) === 'person') ?? after.at(-1))?.id ?? null;
 }
+
+/** NAGs up to this one are about moves, those that follow about positions. */
+const LAST_OF_MOVES = 9;
+
+/**
+ * The glyphs of a move: that of the review stands where the move has none of its own.
+ * @param {Pick<Game, 'review'>} game
+ * @param {Node} node
+ */
+export function nagsOf({ review }, { id, notes: { nags = [] } = {} }) {
+  const found = review?.nags?.[id];
+  return found && nags.every((nag) => nag > LAST_OF_MOVES) ? [found, ...nags] : nags;
+}

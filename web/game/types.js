@@ -71,7 +71,7 @@
 /**
  * The results of searches with so many nodes, in the positions before each of the moves and after the last;
  * empty where there was no search yet.
- * @typedef {{ moves: string[], nodes: number, evaluations: Array<Evaluation & { over?: boolean }> }} GameReview
+ * @typedef {{ moves: string[], nodes: number, evaluations: Array<Evaluation & { over?: boolean }>, nags?: Record<number, number> }} GameReview
  */
 
 /**

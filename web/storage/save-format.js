@@ -108,7 +108,8 @@ function isReview(review) {
     Number.isInteger(review.nodes) &&
     [review.moves, review.evaluations].every(Array.isArray) &&
     review.moves.every((/** @type {unknown} */ move) => typeof move === 'string') &&
-    review.evaluations.every(isObject)
+    review.evaluations.every(isObject) &&
+    Object.values(review.nags ?? {}).every(Number.isInteger)
   );
 }
 
@@ -147,8 +148,14 @@ function readTree(data, sides) {
 
 /** @param {unknown} value @param {number} id @returns {Notes} */
 function readNotes(value, id) {
-  const { comment = '', before = '', nags = [], clock } = object(value, `the notes of node ${id}`);
-  check(isText(comment) && isText(before), `the comments of node ${id}`);
+  const {
+    comment = '',
+    before = '',
+    nags = [],
+    clock,
+    commands = '',
+  } = object(value, `the notes of node ${id}`);
+  check([comment, before, commands].every(isText), `the comments of node ${id}`);
   check(Array.isArray(nags) && nags.every(Number.isInteger), `the glyphs of node ${id}`);
   check(clock === undefined || (Number.isInteger(clock) && clock >= 0), `the clock of node ${id}`);
   return {
@@ -156,6 +163,7 @@ function readNotes(value, id) {
     ...(before && { before }),
     ...(nags.length > 0 && { nags }),
     ...(clock !== undefined && { clock }),
+    ...(commands && { commands }),
   };
 }
 

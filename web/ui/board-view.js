@@ -120,7 +120,9 @@ export function boardView(app, place, speech, options = {}) {
   function pointOut() {
     const { shapes = [], notes = new Map() } = options.remarks?.() ?? {};
     boardNow().setNotes(notes);
-    boardNow().setShapes([...(options.shapes?.() ?? []), ...(hintShapes(app) ?? shapes), ...refusal.shapes]);
+    const drawn = special.value ? [] : drawnShapes(app);
+    const own = options.shapes?.() ?? [];
+    boardNow().setShapes([...own, ...drawn, ...(hintShapes(app) ?? shapes), ...refusal.shapes]);
     boardNow().setNotice(refusal.sentence);
   }
 
@@ -150,6 +152,19 @@ function currentPosition(app) {
   const { view, move } = nodeOf(game.tree);
   if (view) return view;
   return { fen: fenAt(game), turn: turnAt(game), dests: null, lastMove: move ? squaresOf(move) : null };
+}
+
+const COLOURS = /** @type {const} */ ({ G: 'green', R: 'red', B: 'blue', Y: 'yellow' });
+
+/** The arrows and circles of a record: `[%cal Gc4f7] [%csl Rf7]`. @param {App} app @returns {Shape[]} */
+function drawnShapes(app) {
+  const [...lists] = (nodeOf(app.state.game.tree).notes?.commands ?? '').matchAll(/\[%c[as]l ([^\]]*)\]/g);
+  const shapes = lists.flatMap(([, list]) => [...list.matchAll(/([GRBY])([a-i]\d)([a-i]\d)?/g)]);
+  return shapes.map(([, colour, orig, dest]) => ({
+    orig,
+    dest,
+    brush: COLOURS[/** @type {keyof typeof COLOURS} */ (colour)],
+  }));
 }
 
 /** @param {App} app @returns {Shape[] | null} */

@@ -6,7 +6,7 @@
 /** @import { View } from './view.js' */
 
 import { guard } from 'lit-html/directives/guard.js';
-import { turnAt } from '../game/game.js';
+import { nagsOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { spokenNotation } from '../game/languages.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
@@ -222,14 +222,15 @@ function variationParts(parts, variation, depth, { bare, opening }) {
 const commentPart = (text) => (text ? html`<span class="comment">${text}</span>` : nothing);
 
 /**
- * The number of the move pair that a move belongs to, counted from where the game began.
+ * The number of the move pair that a move belongs to, counted from the number in the FEN.
  * @param {PositionApp} app
  * @param {Node} node
  */
 export function numberOf(app, node) {
   const { game } = app.state;
+  const start = Number(game.tree.fen?.trim().split(/\s+/)[5]) || 1;
   const offset = turnAt(game, ROOT) === factsOf(game.game).sides[0] ? 0 : 1;
-  const ply = node.ply - 1 + offset;
+  const ply = 2 * (start - 1) + node.ply - 1 + offset;
   return { move: Math.floor(ply / 2) + 1, first: ply % 2 === 0 };
 }
 
@@ -248,7 +249,9 @@ export function numberOf(app, node) {
 function moveButton(app, node, { stop, text: written, said, fens, mark, edit }) {
   const { game } = app.state;
   const parent = nodeOf(game.tree, node.parent ?? node.id);
-  const glyphs = (node.notes?.nags ?? []).map((nag) => GLYPHS[nag] ?? '').join('');
+  const glyphs = nagsOf(game, node)
+    .map((nag) => GLYPHS[nag] ?? '')
+    .join('');
   const text = written + glyphs;
   const current = node.id === game.tree.current;
   const shown = [text, mark?.text, current, node.id === stop, app.words.language, app.pieces];

@@ -55,19 +55,18 @@ export function reviewPanel(app, reviewer, board) {
   async function start() {
     const { notation } = app;
     await reviewer.start(line(), app.state.game.review, notation);
-    addGlyphs();
+    keepGlyphs();
     if (app.notation !== notation && !reviewer.state.running) await show();
   }
 
-  function addGlyphs() {
+  function keepGlyphs() {
     const { running, done, total } = reviewer.state;
     const review = reviewed();
     if (running || done < total || !review) return;
     const [, ...moves] = nodes();
-    const nags = review.moves.flatMap(({ nag }, ply) =>
-      nag ? [/** @type {const} */ ([moves[ply].id, nag])] : [],
-    );
-    app.session.addGlyphs(new Map(nags));
+    const nags = review.moves.flatMap(({ nag }, ply) => (nag ? [[moves[ply].id, nag]] : []));
+    const kept = app.state.game.review;
+    if (kept) app.session.keepReview({ ...kept, nags: Object.fromEntries(nags) });
   }
 
   onChange(key, () => {
@@ -85,7 +84,7 @@ export function reviewPanel(app, reviewer, board) {
     const { game } = app.state;
     const review = reviewed();
     if (!review) return;
-    const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
+    const tree = annotated(game, review);
     await app.words.learn('dialogs'); // the words of headers
     const record = recordFor(app, { ...game, tree });
     // The other games have one notation in PGN.

@@ -10,16 +10,17 @@ def shape(game: Game) -> dict[str, Any]:
     return {
         "start": game.start.fen(),
         "headers": game.headers,
-        "comment": game.comment,
+        "comment": (game.comment, game.commands) if game.commands else game.comment,
         "moves": [move_shape(node) for node in game.descendants()],
     }
 
 
 def move_shape(node: Node) -> tuple[Any, ...]:
-    """The line to a move, the comments, the glyphs, and the clock if there is one."""
+    """The line to a move, the comments, the glyphs, and the clock and the commands if there are any."""
     line = " ".join(move.uci() for move in node.path())
     clock = () if node.clock is None else (node.clock,)
-    return line, node.starting_comment, node.comment, sorted(node.nags), *clock
+    commands = (node.commands,) if node.commands else ()
+    return line, node.starting_comment, node.comment, sorted(node.nags), *clock, *commands
 
 
 def main_line(game: Game) -> str:

@@ -294,7 +294,7 @@ def test_a_semicolon_between_moves_begins_no_comment(movetext: str) -> None:
 
 def test_a_clock_outside_comments_is_one() -> None:
     game = only(f"{CHESS}1. e4 [%clk 0:01:00] e5 [%emt 3] 2. Nf3")
-    assert [(node.clock, node.comment) for node in game.mainline()] == [
+    assert [(node.clock, node.commands) for node in game.mainline()] == [
         (60_000, ""),
         (None, "[%emt 3]"),
         (None, ""),

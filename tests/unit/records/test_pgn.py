@@ -65,17 +65,17 @@ def test_headers_moves_comments_variations_and_glyphs_are_read() -> None:
 
 
 def test_clocks_are_read_from_comments_and_written_back() -> None:
-    """As lichess, python-chess and PyChess write them; what is no time stays a part of the comment."""
+    """As lichess, python-chess and PyChess write them; what is no time stays a command."""
     text = (
         "1. h2e2 {[%eval 0.3] [%clk 0:04:57.3] sharp} h9g7 { [%clk 1:00:00] } "
         "2. h0g2 {[%clk 0:00:5]} i9h9 {[%clk 5:99] late} *"
     )
     game = only(text)
-    assert [(node.clock, node.comment) for node in game.mainline()] == [
-        (297_300, "[%eval 0.3] sharp"),
-        (3_600_000, ""),
-        (5000, ""),
-        (None, "[%clk 5:99] late"),
+    assert [(node.clock, node.commands, node.comment) for node in game.mainline()] == [
+        (297_300, "[%eval 0.3]", "sharp"),
+        (3_600_000, "", ""),
+        (5000, "", ""),
+        (None, "[%clk 5:99]", "late"),
     ]
     written = pgn.dumps(game)
     assert "{[%clk 0:04:57.3] [%eval 0.3] sharp}" in written

@@ -56,6 +56,36 @@ def test_a_game_with_variations_is_read_and_written_as_it_was() -> None:
     assert game.end().board().fen() == chess_end(ITALIAN)
 
 
+LICHESS = """[Event "A study"]
+[Result "*"]
+
+{ [%csl Ge4] Watch the centre. } 1. e4 { [%eval 0.17] [%clk 0:03:00] } 1... e5 { [%eval 0.25]
+[%cal Gc4f7,Rd1h5][%csl Yf7] The weak point [%emt 0:00:02] of Black. }
+2. Bc4 ( { Or } 2. Nf3 { [%mdl 64] [%c_arrow g1f3] [%c_highlight f3] } ) 2... Nf6 { [%eval #-3] }
+2. d3 { [%tqu "En","","","","d3"] } *
+"""
+
+
+def test_arrows_scores_and_other_commands_of_comments_are_kept_out_of_the_text() -> None:
+    """They were read as words: the page showed them between the moves, and drew no arrow."""
+    game = only(LICHESS, "chess")
+    nodes = [game, *game.descendants()]
+    texts = [text for node in nodes for text in (node.starting_comment, node.comment)]
+    assert [*filter(None, texts)] == ["Watch the centre.", "The weak point of Black.", "Or"]
+    written = pgn.dumps(game)
+    assert shape(only(written)) == shape(game)
+    before, after = (chess.pgn.read_game(io.StringIO(text)) for text in (LICHESS, written))
+    assert before is not None
+    assert after is not None
+    for one, two in zip([before, *before.mainline()], [after, *after.mainline()], strict=True):
+        assert [arrow.pgn() for arrow in one.arrows()] == [arrow.pgn() for arrow in two.arrows()]
+        assert (one.eval(), one.clock(), one.emt()) == (two.eval(), two.clock(), two.emt())
+    for command in ("[%mdl 64]", "[%c_arrow g1f3]", "[%c_highlight f3]", '[%tqu "En","","","","d3"]'):
+        assert written.count(command) == 1
+    before_variation = only("1. e4 ( { [%csl Re4] Or } 1. d4 ) *", "chess")
+    assert before_variation.commands == "[%csl Re4]"  # of the position that it stands in
+
+
 def chess_end(text: str) -> str:
     """The position at the end of the main line, by python-chess."""
     game = chess.pgn.read_game(io.StringIO(text))

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { annotated, withGlyphs } from '../../../web/analysis/edits.js';
+import { annotated } from '../../../web/analysis/edits.js';
 import { FIRST_TIMES, mistakesIn, NODES, Reviewer } from '../../../web/analysis/review.js';
+import { nagsOf } from '../../../web/game/game.js';
 import { treeOf } from '../../../web/game/game-record.js';
 
 const LINE = { game: 'xiangqi', fen: null, moves: ['h2e2', 'h9g7'] };
@@ -228,26 +229,26 @@ test('the end of a game by the rules is not searched again', async () => {
 
 test('a review becomes glyphs, scores and better lines of the tree', () => {
   const moves = [
-    [0, 'h2e2', { nags: [1], comment: 'bold' }],
+    [0, 'h2e2', { nags: [1], comment: 'bold', commands: '[%eval 0.10] [%csl Re2]' }],
     [1, 'h9g7'],
   ];
   const tree = treeOf({ fen: null, comment: '', moves }, null);
-  const glyphs = withGlyphs(
-    tree,
-    new Map([
-      [1, 4],
-      [2, 4],
-    ]),
-  );
-  assert.deepEqual(glyphs.nodes.get(1).notes.nags, [1]); // the person's own stays
-  assert.deepEqual(glyphs.nodes.get(2).notes.nags, [4]);
+  const kept = { moves: [], nodes: 1, evaluations: [{}, { pv: ['b9c7', 'h0g2'] }, {}], nags: { 1: 4, 2: 4 } };
+  const game = { tree, review: kept };
+  assert.deepEqual(nagsOf(game, tree.nodes.get(1)), [1]); // the person's own stays
+  assert.deepEqual(nagsOf(game, tree.nodes.get(2)), [4]);
+  assert.equal(tree.nodes.get(2).notes, undefined); // a plain PGN has none of the review
   const review = {
     moves: [{ nag: null }, { nag: 4, class: 'blunder' }],
     positions: [{ eval: '0.10' }, { eval: '0.31' }, { eval: '#3' }],
   };
-  const written = annotated(glyphs, review, [{}, { pv: ['b9c7', 'h0g2'] }, {}]);
-  assert.equal(written.nodes.get(1).notes.comment, '[%eval 0.31] bold');
-  assert.equal(written.nodes.get(2).notes.comment, '[%eval #3]');
+  const written = annotated(game, review);
+  assert.deepEqual(written.nodes.get(1).notes, {
+    comment: 'bold',
+    nags: [1],
+    commands: '[%eval 0.31] [%csl Re2]',
+  });
+  assert.deepEqual(written.nodes.get(2).notes, { nags: [4], commands: '[%eval #3]' });
   assert.deepEqual(
     written.nodes.get(1).children.map((id) => written.nodes.get(id).move),
     ['h9g7', 'b9c7'],

@@ -11,10 +11,11 @@ const RECORD = {
   fen: null,
   headers: { Red: '甲' },
   comment: 'before all',
+  commands: '[%csl Re2]',
   moves: [
     [0, 'h2e2', { comment: 'good', nags: [1] }],
     [1, 'h9g7'],
-    [2, 'h0g2'],
+    [2, 'h0g2', { commands: '[%eval 0.17] [%cal Gb9c7]' }],
     [1, 'h7e7', { before: 'or' }],
     [4, 'e2e6'],
     [0, 'b2e2'],

@@ -6,6 +6,7 @@ import { addMove } from '../../../web/game/tree.js';
 import { LANGUAGES, Words } from '../../../web/i18n/index.js';
 import { errorInWords, odditiesInWords } from '../../../web/ui/fault-words.js';
 import { outcomeInWords } from '../../../web/ui/law-words.js';
+import { numberOf } from '../../../web/ui/moves.js';
 import {
   balanceInWords,
   boardLabels,
@@ -343,4 +344,23 @@ test('a promotion typed without its piece means all of them', () => {
   assert.deepEqual(plainMoves(view, 'e7d8n'), []);
   assert.deepEqual(plainMoves(view, 'a2a3'), ['a2a3']);
   assert.deepEqual(plainMoves(view, 'a2a3q'), []);
+});
+
+test('the numbers of moves begin with that of the FEN', () => {
+  // A game from move 10 was listed from move 1.
+  const numbers = (/** @type {string} */ fen) => {
+    const game = newGame({ id: 'x', opponent: 'person', side: 'red', level: 1, fen });
+    const first = addMove(game.tree, 0, 'h9g7');
+    const { tree } = addMove(first.tree, first.id, 'h0g2');
+    /** @type {any} */
+    const app = { state: { game: { ...game, tree } } };
+    return [...tree.nodes.values()].slice(1).map((node) => numberOf(app, node));
+  };
+  const [black, red] = [
+    { move: 10, first: false },
+    { move: 11, first: true },
+  ];
+  assert.deepEqual(numbers(START.replace('w - - 0 1', 'b - - 3 10')), [black, red]);
+  assert.deepEqual(numbers(START.replace('0 1', '0 31'))[0], { move: 31, first: true });
+  assert.deepEqual(numbers(START.replace(' w - - 0 1', ' w'))[0], { move: 1, first: true });
 });

@@ -51,7 +51,7 @@ async function panelOf({
     get notation() {
       return shown.notation;
     },
-    session: { addGlyphs: () => {} },
+    session: { keepReview: () => {} },
     settings: reactive({ analysis: false }),
     words: { has: () => false, language: 'en' },
   };

@@ -86,6 +86,7 @@ def as_data(game: Game) -> Data:
         "fen": None if start == GAMES[game.name].new_board(None).fen() else start,
         "headers": dict(game.headers),
         "comment": game.comment,
+        **({"commands": game.commands} if game.commands else {}),
         "moves": moves,
         "errors": [fault(error) for error in game.errors],
         "remarks": [remark_data(remark) for remark in game.remarks],
@@ -93,7 +94,12 @@ def as_data(game: Game) -> Data:
 
 
 def _notes(node: Node) -> Data:
-    notes = {"comment": node.comment, "before": node.starting_comment, "nags": sorted(node.nags)}
+    notes = {
+        "comment": node.comment,
+        "before": node.starting_comment,
+        "nags": sorted(node.nags),
+        "commands": node.commands,
+    }
     given = {name: value for name, value in notes.items() if value}
     return given if node.clock is None else {**given, "clock": node.clock}
 
@@ -109,7 +115,7 @@ def from_data(data: Data) -> Game:
     """
     board = GAMES[data["game"]].new_board(data["fen"])
     game = Game(board, data["headers"])
-    game.comment = data["comment"]
+    game.comment, game.commands = data["comment"], data.get("commands", "")
     nodes: list[Node] = [game]
     line: list[Node] = [game]
     for number, (parent, text, notes) in enumerate(data["moves"], 1):
@@ -121,7 +127,7 @@ def from_data(data: Data) -> Game:
             raise error.numbered(number) from None
         node = line[-1].new_variation(move)
         node.comment, node.starting_comment = notes.get("comment", ""), notes.get("before", "")
-        node.nags = set(notes.get("nags", ()))
+        node.nags, node.commands = set(notes.get("nags", ())), notes.get("commands", "")
         node.clock = notes.get("clock")
         nodes.append(node)
         line.append(node)

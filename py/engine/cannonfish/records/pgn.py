@@ -32,7 +32,7 @@ from cannonfish.records.heading import FIRST_LABEL, begins_with_move, moves_star
 from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
-from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, join_repeated
+from cannonfish.records.tree import COMMAND, MAX_NODES, Game, Node, join_comments, join_repeated
 
 # --- finding the games of a text ----------------------------------------------------------------------------
 
@@ -263,19 +263,16 @@ _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
 """Tags that follow from the game and its notation."""
 
 
-_CLOCK: Final = re.compile(
-    r"\[%clk\s+(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\][ \t]*", re.ASCII
-)
+_CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\]", re.ASCII)
 
 
-def _take_clock(comment: str) -> tuple[str, int | None]:
-    """A comment without its ``[%clk h:mm:ss]``, and this time in milliseconds, or None."""
-    found = _CLOCK.search(comment)
+def _clock(command: str) -> int | None:
+    """The time of ``[%clk h:mm:ss]`` in milliseconds; None for other commands."""
+    found = _CLOCK.fullmatch(command)
     if found is None:
-        return comment, None
+        return None
     hours, minutes, seconds = map(int, found.groups()[:3])
-    clock = ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((found[4] or "").ljust(3, "0"))
-    return (comment[: found.start()] + comment[found.end() :]).strip(), clock
+    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((found[4] or "").ljust(3, "0"))
 
 
 _NUMBER: Final = re.compile(r"\d+")
@@ -505,10 +502,13 @@ class _Reading:
         self._add_comment(line, token.value)
 
     def _add_comment(self, line: _Line, text: str) -> None:
-        text = re.sub(r"\r\n?", "\n", text).strip()
-        if line.moved:
-            text, clock = _take_clock(text)
-            line.node.clock = line.node.clock if clock is None else clock
+        for command in COMMAND.findall(text):
+            clock = _clock(command) if line.moved else None
+            if clock is None:
+                line.node.add_commands(" ".join(command.split()))
+            else:
+                line.node.clock = clock
+        text = re.sub(rf"{COMMAND.pattern}[ \t]*", "", re.sub(r"\r\n?", "\n", text)).strip()
         if line.moved or len(self._lines) == 1:
             line.node.add_comment(text)
         else:
@@ -766,8 +766,8 @@ _Texts = Iterator["str | _Texts"]
 
 def _movetext(game: Game, write: Write) -> Iterator[str]:
     """The moves, numbers, comments and brackets, in order."""
-    if game.comment:
-        yield _comment_text(game.comment)
+    if game.comment or game.commands:
+        yield _comment_text(game.comment, game.commands)
     board = game.start.copy()
     fullmove = getattr(board, "fullmove_number", 1)  # not every FEN counts moves
     lines = [_line(game.variations, board, 2 * fullmove - 2 + board.turn, write)]
@@ -802,9 +802,10 @@ def _line(nodes: list[Node], board: Any, ply: int, write: Write) -> _Texts:
             yield f"{ply // 2 + 1}..."
         yield write(board, main.played)
         yield from (f"${nag}" for nag in sorted(main.nags))
-        comment = _with_clock(main.comment, main.clock)
+        commands = " ".join(filter(None, [_clock_text(main.clock), main.commands]))
+        comment = bool(commands or main.comment)
         if comment:
-            yield _comment_text(comment)
+            yield _comment_text(main.comment, commands)
         for other in others:
             yield _line([other], board, ply, write)
         numbered = not comment and not others
@@ -814,16 +815,16 @@ def _line(nodes: list[Node], board: Any, ply: int, write: Write) -> _Texts:
         board.pop()
 
 
-def _with_clock(comment: str, clock: int | None) -> str:
+def _clock_text(clock: int | None) -> str:
     if clock is None:
-        return comment
+        return ""
     seconds, milliseconds = divmod(clock, 1000)
     fraction = f".{milliseconds:03}".rstrip("0") if milliseconds else ""
-    command = f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}]"
-    return f"{command} {comment}" if comment else command
+    return f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}]"
 
 
-def _comment_text(comment: str) -> str:
+def _comment_text(comment: str, commands: str = "") -> str:
+    comment = " ".join(filter(None, [commands, comment]))
     return f"{{{_NEXT_GAME.sub(lambda found: found[0].replace('[', '［', 1), comment).replace('}', '｝')}}}"
 
 

@@ -16,12 +16,14 @@ from cannonfish.games.catalogue import GAMES, NAMES
 
 MAX_NODES: Final = 100_000
 """Most moves that the readers accept in one game, variations included."""
+COMMAND: Final = re.compile(r"\[%\w[^\]]*\]")
+"""A command in a comment of PGN, for programs: ``[%csl Rf7]``."""
 
 
 class Node:
     """A position of the tree.  Every node except the root has the move that leads to it."""
 
-    __slots__ = ("clock", "comment", "move", "nags", "parent", "starting_comment", "variations")
+    __slots__ = ("clock", "commands", "comment", "move", "nags", "parent", "starting_comment", "variations")
 
     def __init__(self, parent: "Node | None", move: Any, comment: str = "") -> None:
         self.parent = parent
@@ -36,6 +38,8 @@ class Node:
         """Numeric annotation glyphs, as PGN numbers them: 1 ``!``, 2 ``?``, 3 ``!!``, 4 ``??``, ..."""
         self.clock: int | None = None
         """The time that the mover had left after the move, in milliseconds; None if unknown."""
+        self.commands = ""
+        """The other commands of the PGN comment, such as ``[%eval 0.17] [%cal Gc4f7] [%csl Rf7]``."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A node is pickled and copied with its whole game, as rows: recursion would limit its length."""
@@ -163,6 +167,11 @@ class Node:
         if comment:
             self.comment = join_comments(self.comment, comment)
 
+    def add_commands(self, *commands: str) -> None:
+        """Append commands, each once: ``[%csl Rf7]``."""
+        known = COMMAND.findall(self.commands)
+        self.commands = " ".join(dict.fromkeys([*known, *commands]))
+
     def add_line(self, moves: Iterator[Any] | list[Any]) -> "Node":
         """Add moves one after the other; returns the last node."""
         node = self
@@ -195,6 +204,7 @@ class Node:
             self.starting_comment = join_comments(*before)
         self.comment = join_comments(*dict.fromkeys(notes))
         self.nags |= other.nags
+        self.add_commands(*COMMAND.findall(other.commands))
         self.clock = other.clock if self.clock is None else self.clock
 
     def _siblings(self) -> "list[Node]":
