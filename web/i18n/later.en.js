@@ -370,6 +370,9 @@ export default {
   'remark.numbers': 'Line {line}: “{text}” stands where move {due} is due: a move may be missing.',
   'remark.prose': 'Line {line}: a sentence outside braces became a comment: “{text}”',
   'remark.after_result': 'Line {line}: moves after the result were left out, from “{text}” on.',
+  'remark.result_tag': 'The header says {other}, but the game ends {text}: {text} was taken.',
+  'remark.result_moves':
+    'The moves end with {other}, but on the board the game is over, {text}: {text} was taken.',
   'remark.other': '{message}.',
   'error.record.where': 'Line {line}, column {column}: {what}',
   'error.record.byte': 'Byte {offset}: {what}',
@@ -389,7 +392,7 @@ export default {
   'error.record.null_move': '“{text}” passes the turn: the moves after it are not read.',
   'error.record.tag': '“{text}” is not a complete tag.',
   'error.record.two_tags': '“{text}” contradicts an earlier tag.',
-  'error.record.result': 'The result “{text}” does not match the game.',
+  'error.record.result': '“{text}” is not a result.',
   'error.record.bracket': 'Unmatched parenthesis.',
   'error.record.branch': 'A variation has no starting move.',
   'error.record.comment': 'A comment does not belong to any move.',

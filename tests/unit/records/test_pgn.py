@@ -499,7 +499,6 @@ def test_games_and_headers_are_found_without_reading_moves() -> None:
         ("1. h2e2 {no end\nof it", "h2e2", [("comment", 1, 9)]),
         ('[Event "a"]\n[Red "b"\n\n1. h2e2', "h2e2", [("tag", 2, 1)]),
         ('[Red "a"]\n[Red "b"]\n\n1. h2e2', "h2e2", [("two_tags", 2, 1)]),
-        ('[Result "1-0"]\n\n1. h2e2 0-1', "h2e2", [("result", 3, 9)]),
         ('[Result "won"]\n\n1. h2e2', "h2e2", [("result", 1, 1)]),
         ('[Event "a"]\n[ Result "won"]\n\n1. h2e2', "h2e2", [("result", 2, 1)]),
         ('[Event "a"]\n[FEN "8/8/8 w"]\n\n1. h2e2', "", [("invalid_fen", 2, 1)]),
@@ -540,9 +539,33 @@ def test_bad_result_is_reported_at_its_own_game() -> None:
     assert error_places(second) == [("result", 5, 1)]
 
 
-def test_contradicting_result_keeps_what_the_header_says() -> None:
+MATE = "1. f3 e5 2. g4 Qh4#"
+
+
+@pytest.mark.parametrize(
+    ("tag", "movetext", "result", "remarks"),
+    [
+        ("1-0", f"{MATE} 0-1", "0-1", [("result_tag", "1-0")]),
+        ("1-0", f"{MATE} 1-0", "0-1", [("result_tag", "1-0"), ("result_moves", "1-0")]),
+        ("1-0", f"{MATE} (2... d5)", "0-1", [("result_tag", "1-0")]),
+        ("0-1", f"{MATE} 1/2-1/2", "0-1", [("result_moves", "1/2-1/2")]),
+        ("*", f"{MATE} *", "0-1", []),
+        ("1-0", "1. e4 e5 1/2-1/2", "1/2-1/2", [("result_tag", "1-0")]),
+        ("1-0", "1. e4 e5 *", "1-0", []),
+    ],
+)
+def test_mate_on_the_board_decides_the_result_and_the_movetext_before_the_header(
+    tag: str, movetext: str, result: str, remarks: list[tuple[str, str]]
+) -> None:
+    """The header stayed at 1-0 where Black had mated, and the right 0-1 was called a fault."""
+    game = only(f'[Variant "Standard"]\n[Result "{tag}"]\n\n{movetext}')
+    assert (game.result, game.errors) == (result, [])
+    assert [(remark.code, remark.details["other"]) for remark in game.remarks] == remarks
+    assert all(remark.details["text"] == result for remark in game.remarks)
+
+
+def test_no_result_in_the_movetext_keeps_that_of_the_header() -> None:
     assert [only(f'[Result "1-0"]\n\n1. h2e2{end}').errors for end in ("", " *", " 1-0")] == [[], [], []]
-    assert only('[Result "1-0"]\n\n1. h2e2 0-1').result == "1-0"
     assert only("1. h2e2 0-1").result == "0-1"
 
 

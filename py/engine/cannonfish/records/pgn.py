@@ -478,6 +478,19 @@ class _Reading:
         message = "a sentence outside braces was taken for a comment"
         self.remark("prose", at, message, " ".join(prose.split()))
 
+    def result_on_board(self) -> str:
+        """The result if the side to move has no legal move at the end; empty otherwise."""
+        line = self._lines[0]
+        if self.refused is not None or len(self._lines) > 1 or not line.moved:
+            return ""
+        if line.taken_back:
+            self._board.push(line.node.played)
+            line.taken_back = False
+        if any(True for _ in self._board.legal_moves):
+            return ""
+        outcome = self._board.outcome()
+        return "" if outcome is None else str(outcome.result())
+
     def remark(self, code: str, at: int, message: str, text: str, **details: str | int) -> None:
         """Add a remark, unless there is one with that code."""
         if all(remark.code != code for remark in self.game.remarks):
@@ -668,10 +681,15 @@ class _Reader:
             error = self._source.error(self._place("Result"), "result", message, headers["Result"])
             add_error(reading.game.errors, error)
             tag = "*"
-        if written not in ("", "*") and tag not in ("*", written):
-            message = f"the moves end with {written}, but the tag says {tag}"
-            add_error(reading.game.errors, self._source.error(reading.result_at, "result", message, written))
-        headers["Result"] = written if tag == "*" and written else tag
+        on_board = reading.result_on_board()
+        result = next((each for each in (on_board, written, tag) if each not in ("", "*")), written or tag)
+        if tag not in ("*", result):
+            message = f"the tag says {tag}, but the game ends {result}"
+            reading.remark("result_tag", self._place("Result"), message, result, other=tag)
+        if written not in ("", "*", result):
+            message = f"the moves end with {written}, but the game is over on the board: {result}"
+            reading.remark("result_moves", reading.result_at, message, result, other=written)
+        headers["Result"] = result
 
     def _place(self, tag: str) -> int:
         """Where the tag is, or else the game."""
