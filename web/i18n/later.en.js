@@ -369,6 +369,7 @@ export default {
   'remark.damaged_text': 'Where the file is damaged, its texts show � ({count}).',
   'remark.numbers': 'Line {line}: “{text}” stands where move {due} is due: a move may be missing.',
   'remark.prose': 'Line {line}: a sentence outside braces became a comment: “{text}”',
+  'remark.players': 'Line {line}: the players and the result were taken from “{text}”.',
   'remark.after_result': 'Line {line}: moves after the result were left out, from “{text}” on.',
   'remark.result_tag': 'The header says {other}, but the game ends {text}: {text} was taken.',
   'remark.result_moves':

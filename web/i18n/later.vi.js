@@ -349,6 +349,7 @@ export default {
   'remark.damaged_text': 'Ký tự bị hỏng trong tệp được thay bằng � ({count}).',
   'remark.numbers': 'Dòng {line}: lẽ ra là nước {due} nhưng lại ghi “{text}”: có thể thiếu nước đi.',
   'remark.prose': 'Dòng {line}: câu nằm ngoài dấu ngoặc được xem là chú thích: “{text}”',
+  'remark.players': 'Dòng {line}: hai kỳ thủ và kết quả được lấy từ “{text}”.',
   'remark.after_result': 'Dòng {line}: các nước đi sau kết quả, kể từ “{text}”, đã bị bỏ qua.',
   'remark.result_tag': 'Thẻ ghi kết quả {other}, nhưng ván cờ kết thúc {text}: lấy {text}.',
   'remark.result_moves': 'Sau các nước đi ghi {other}, nhưng trên bàn cờ ván đã ngã ngũ: lấy {text}.',

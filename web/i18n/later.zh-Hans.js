@@ -339,6 +339,7 @@ export default {
   'remark.damaged_text': '文件有损坏的字符，已用 � 代替（{count} 处）。',
   'remark.numbers': '第 {line} 行：此处应为 {due}，却写着“{text}”，可能有着法遗漏。',
   'remark.prose': '第 {line} 行：括号外的文字已作为注释：“{text}”',
+  'remark.players': '第 {line} 行：双方棋手和结果取自“{text}”。',
   'remark.after_result': '第 {line} 行：结果之后的着法未读入，自“{text}”起。',
   'remark.result_tag': '标签写的结果是 {other}，而棋谱的结果是 {text}：以 {text} 为准。',
   'remark.result_moves': '着法之后写的是 {other}，而局面上胜负已定：以 {text} 为准。',

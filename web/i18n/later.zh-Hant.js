@@ -340,6 +340,7 @@ export default {
   'remark.damaged_text': '檔案有損壞的字元，已用 � 代替（{count} 處）。',
   'remark.numbers': '第 {line} 行：此處應為 {due}，卻寫著「{text}」，可能有著法遺漏。',
   'remark.prose': '第 {line} 行：括號外的文字已作為註解：「{text}」',
+  'remark.players': '第 {line} 行：雙方棋手和結果取自「{text}」。',
   'remark.after_result': '第 {line} 行：結果之後的著法未讀入，自「{text}」起。',
   'remark.result_tag': '標籤寫的結果是 {other}，而棋譜的結果是 {text}：以 {text} 為準。',
   'remark.result_moves': '著法之後寫的是 {other}，而局面上勝負已定：以 {text} 為準。',

@@ -49,6 +49,39 @@ def test_labels_before_the_moves_are_tags(heading: str, headers: dict[str, str])
 
 
 @pytest.mark.parametrize(
+    ("line", "red", "black", "result"),
+    [
+        ("许银川 先胜 吕钦", "许银川", "吕钦", "1-0"),
+        ("许银川　先负　吕钦", "许银川", "吕钦", "0-1"),
+        ("广东 许银川 先和 广东 吕钦", "广东 许银川", "广东 吕钦", "1/2-1/2"),
+        ("许银川 后胜 吕钦", "吕钦", "许银川", "0-1"),
+        ("白殿友 先胜 后藤", "白殿友", "后藤", "1-0"),
+        ("許銀川 後負 呂欽", "呂欽", "許銀川", "1-0"),
+        ("上海 孫勇征(先勝)吉林 陶漢明", "上海 孫勇征", "吉林 陶漢明", "1-0"),
+        ("许银川（后和）吕钦", "吕钦", "许银川", "1/2-1/2"),
+        ("许银川 [先手胜] 吕钦", "许银川", "吕钦", "1-0"),
+        ("红方 许银川 黑方 吕钦", "许银川", "吕钦", "*"),
+    ],
+)
+def test_a_line_with_both_players_becomes_headers(line: str, red: str, black: str, result: str) -> None:
+    """It was kept as a comment, and the game had neither names nor a result."""
+    game = only(f"{line}\n1. 马八进七 马8进7 2. 兵七进一")
+    assert (main_line(game), game.errors, game.comment) == ("b0c2 h9g7 c3c4", [], "")
+    assert (game.headers["Red"], game.headers["Black"], game.result) == (red, black, result)
+    assert [(remark.code, remark.details["text"]) for remark in game.remarks] == [("players", line)]
+    chess = only(f"{line}\n1. e4 e5")
+    assert (chess.name, chess.headers["White"]) == ("chess", red)
+
+
+@pytest.mark.parametrize(
+    "line", ["适情雅趣 红先胜 第一局", "此局红方先胜一局", "红方 先胜 黑方", "残局 先胜"]
+)
+def test_other_lines_about_a_win_are_prose(line: str) -> None:
+    game = only(f"{line}\n1. 马八进七 马8进7")
+    assert (game.comment, told(game)) == (line, {})
+
+
+@pytest.mark.parametrize(
     "heading",
     [
         "Smith - Jones\n",

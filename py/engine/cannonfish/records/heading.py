@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from cannonfish.records.detection import game_of_record, is_first_move, is_move
 from cannonfish.records.movetext import MARKUP, first_moves
-from cannonfish.records.results import parse_result
+from cannonfish.records.results import parse_result, simplified
 from cannonfish.records.tree import pgn_date
 
 _LABELS: Final = {
@@ -37,6 +37,19 @@ _WXF_LABEL: Final = re.compile(
         (?: [ \t]+ | \Z )""",
     re.VERBOSE,
 )
+_NAME: Final = r"(?! [红紅黑白][方棋先] ) [^\W\d_]{2,12} (?: [ \t\u3000]+ (?! 第 ) [^\W\d_]{2,12} )?"
+"""A player, or a team and a player."""
+_PLAYERS: Final = re.compile(
+    rf"""(?P<one> {_NAME} )
+         (?: [ \t\u3000]+ (?P<seat> [先后後] ) 手? (?P<verb> [胜勝负負和] ) [ \t\u3000]+
+           | [ \t\u3000]* [(（\[【] [ ]? (?P<seat_> [先后後] ) 手? (?P<verb_> [胜勝负負和] ) [ ]?
+             [)）\]】] [ \t\u3000]* )
+         (?P<two> {_NAME} )
+       | [红紅][方棋] [ \t\u3000]+ (?P<red> {_NAME} ) [ \t\u3000,，;；]+
+         黑[方棋] [ \t\u3000]+ (?P<black> {_NAME} )""",
+    re.VERBOSE,
+)
+"""A line with both players: ``许银川 先胜 吕钦``, ``许银川 (后和) 吕钦``, ``红方 许银川 黑方 吕钦``."""
 _AROUND: Final = ' \t\r\u3000,，;；、|【】"*'
 FIRST_LABEL: Final = (
     r"(?: 标题 | 標題 | 赛事 | 賽事 | 比赛名称 | 比賽名稱 | 红方 | 紅方 | Event | White | Red ) [ \t]* [:：]"
@@ -91,22 +104,49 @@ def moves_start(text: str, game: str | None = None, start: int = 0, end: int | N
     return None
 
 
-def read_heading(text: str, start: int, end: int, game: str | None) -> tuple[dict[str, str], str, int]:
-    """The tags and the prose before the moves in ``text[start:end]``, and where the moves begin."""
+class Heading(NamedTuple):
+    """What stands before the moves; ``players`` is the line that both players were taken from."""
+
+    tags: dict[str, str]
+    prose: str
+    moves: int
+    """Where the moves begin."""
+    players: str = ""
+
+
+def read_heading(text: str, start: int, end: int, game: str | None) -> Heading:
+    """The heading of ``text[start:end]``."""
     if _CLEAR.match(text, start, end):
-        return {}, "", start
+        return Heading({}, "", start)
     at = moves_start(text, game, start, end)
     if at is None or at == start:
-        return {}, "", start
+        return Heading({}, "", start)
     tags: dict[str, str] = {}
     prose = []
+    players = ""
     for line in MARKUP.sub(" ", text[start:at]).splitlines():
         found = dict(_values(line.strip(_AROUND)))
+        named = None if found or players else _PLAYERS.fullmatch(line.strip(_AROUND))
+        if named is not None:
+            rules = game_of_record({}, first_moves(text, at, end), game)
+            found, players = _players(named, rules.record.first_player), line.strip()
         tags = found | tags
         if not found and line.strip(_AROUND):
             prose.append(line.strip())
     tags.pop("", None)
-    return tags, "\n".join(prose), at
+    return Heading(tags, "\n".join(prose), at, players)
+
+
+def _players(line: re.Match[str], first_player: str) -> dict[str, str]:
+    """The players of a line with both, and its result."""
+    found = {name.rstrip("_"): value for name, value in line.groupdict().items() if value}
+    if "red" in found:
+        return {first_player: found["red"], "Black": found["black"]}
+    first, second = found["one"], found["two"]
+    result = {"胜": "1-0", "负": "0-1", "和": "1/2-1/2"}[simplified(found["verb"])]
+    if found["seat"] != "先":
+        first, second, result = second, first, {"1-0": "0-1", "0-1": "1-0"}.get(result, result)
+    return {first_player: first, "Black": second, "Result": result}
 
 
 def _values(line: str) -> Iterator[tuple[str, str]]:

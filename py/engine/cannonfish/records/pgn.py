@@ -108,8 +108,8 @@ def entries(source: Source) -> Iterator[Entry]:
     """
     for start, end in _spans(source):
         tags, movetext = _read_tags(source, start, end, [])
-        labelled, _, movetext = read_heading(source.text, movetext, end, None)
-        yield Entry(start, end, labelled | tags, movetext)
+        heading = read_heading(source.text, movetext, end, None)
+        yield Entry(start, end, heading.tags | tags, heading.moves)
 
 
 def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, bool]:
@@ -567,7 +567,8 @@ class _Reader:
         self._end = end
         self._errors: list[InvalidRecordError] = []
         tags, self._heading = _read_tags(source, start, end, self._errors)
-        labelled, self._prose, self._at = read_heading(source.text, self._heading, end, game)
+        heading = read_heading(source.text, self._heading, end, game)
+        labelled, self._prose, self._at, self._players = heading
         self._tags = labelled | tags
         self._moves = first_moves(source.text, self._at, end)
         self._rules = GAMES[board.game] if board else game_of_record(self._tags, self._moves, game)
@@ -585,6 +586,9 @@ class _Reader:
         reading = self._read_moves(board)
         if self._prose:
             reading.add_prose(self._heading, self._prose)
+        if self._players:
+            message = "a line with both players was taken for headers"
+            reading.remark("players", self._heading, message, self._players)
         if reading.over is not None:
             self._check_rest(reading, reading.over)
         game = reading.game
