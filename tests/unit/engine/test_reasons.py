@@ -1,6 +1,7 @@
 """Reasons for a move: everything that is said follows from the position, and nothing else is said."""
 
 import random
+from collections import Counter
 
 import pytest
 from cannonfish.engine import Engine, Limits, Score
@@ -100,8 +101,60 @@ def test_what_is_said_is_true_and_complete(
     board.push_line(played.split())
     after = board.copy()
     moves = [after.push_uci(text) for text in line.split()]
-    reasons = reasons_of(GAMES[game], board, moves, Score(cp=0))
+    reasons = reasons_of(GAMES[game], board, moves, Score(cp=50))
     assert ", ".join(map(as_text, reasons)) == expected
+
+
+GAMBIT = "e2e4 d7d5 e4d5 g8f6 b1c3 f8e7 g1e2 e8g8"
+
+
+@pytest.mark.parametrize(
+    ("line", "score", "expected"),
+    [
+        (GAMBIT, 120, "wins p"),
+        (GAMBIT, -41, ""),
+        (f"{GAMBIT} a2a3 f6d5 c3d5 d8d5 e2c3 d5d8", 120, ""),
+    ],
+)
+def test_a_gambit_and_a_pawn_that_is_taken_back_are_no_win(line: str, score: int, expected: str) -> None:
+    """2. e4 was said to win a pawn where Black had enough for it, or took it back beyond the horizon."""
+    board = GAMES["chess"].new_board(None)
+    board.push_line(["f2f3", "e7e5"])
+    after = board.copy()
+    moves = [after.push_uci(text) for text in line.split()]
+    reasons = reasons_of(GAMES["chess"], board, moves, Score(cp=score))
+    assert ", ".join(map(as_text, reasons)) == expected
+
+
+@pytest.mark.parametrize("game", ["chess", "xiangqi"])
+def test_a_win_of_material_is_true_of_the_line(game: str) -> None:
+    """Captures come first in these lines, so that much is won and given back."""
+    choice = random.Random(7)
+    rules = GAMES[game]
+    claims = 0
+    for _ in range(150):
+        board = rules.new_board(None)
+        for _ in range(choice.randrange(4, 40)):
+            if board.is_game_over():
+                break
+            board.push(choice.choice(list(board.legal_moves)))
+        after, line = board.copy(), []
+        while len(line) < 14 and not after.is_game_over():
+            legal = list(after.legal_moves)
+            captures = [move for move in legal if rules.captured(after, move)]
+            line.append(choice.choice(captures if captures and choice.random() < 0.5 else legal))
+            after.push(line[-1])
+        for reason in reasons_of(rules, board, line, Score(cp=choice.choice([-50, 50]))):
+            if reason["kind"] == "wins":
+                claims += 1
+                lost = Counter(board.placement) - Counter(after.placement)
+                assert Counter(reason["pieces"]) <= lost
+                won, given = (
+                    sum(rules.worth[letter.lower()] for letter in reason[name])
+                    for name in ("pieces", "given")
+                )
+                assert won > given
+    assert claims > 5
 
 
 @pytest.mark.parametrize(

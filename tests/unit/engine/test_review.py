@@ -179,6 +179,16 @@ def test_the_accuracy_of_a_move() -> None:
     assert move_accuracy(1, 0) == 0
 
 
+def test_a_missed_mate_is_a_key_moment_beside_quieter_faults() -> None:
+    """It was left out where the position stayed won, as little was lost."""
+    moves = ["a0a1", "a9a8", "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8"]
+    scores = [Score(mate=2), Score(-2500), *[Score(70), Score(0)] * 3, Score(0)]
+    found = review(XIANGQI, None, moves, [Evaluation(score, ("a3a4",)) for score in scores])
+    kinds = [move.kind for move in found.moves[::2]]
+    assert kinds == [MoveClass.MISSED_MATE, *[MoveClass.INACCURACY] * 3]
+    assert found.worst[0].ply == 0
+
+
 @given(st.lists(evaluations, min_size=9, max_size=9))
 def test_whatever_the_evaluations_the_review_holds_together(given_evaluations: list[Evaluation]) -> None:
     moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "g3g4", "c6c5"]

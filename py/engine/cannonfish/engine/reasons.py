@@ -6,7 +6,8 @@ before the move.  The kinds, in the order in which they are given:
     mate        the engine has proven a win in ``value`` moves; this is then the only reason
     recaptures  captures on the ``square`` where the opponent has just captured
     takes       captures a ``piece`` and cannot be recaptured
-    wins        at the end of the line the opponent has lost ``pieces``, in exchange for ``given``
+    wins        at the end of the line the opponent has lost ``pieces``, in exchange for ``given``; not said
+                of a line that gives the gain back later, or of a lead for which the opponent has enough
     parries     the opponent threatened mate in ``value`` moves, the first being ``move``, and no longer does
     escapes     moves an attacked ``piece`` to safety
     defends     another ``piece`` was attacked and is now safe
@@ -55,15 +56,15 @@ def reasons_of(game: Game, board: Board, line: Sequence[Move], score: Score) -> 
         return []
     if score.mate is not None:
         return [{"kind": "mate", "value": score.mate}]
-    case = _Case(game, board, line)
+    case = _Case(game, board, line, score)
     return [reason for find in _FINDERS for reason in find(case)]
 
 
 class _Case:
     """A line from a position, with the facts that several reasons need."""
 
-    def __init__(self, game: Game, board: Board, line: Sequence[Move]) -> None:
-        self.game, self.board, self.line = game, board, line
+    def __init__(self, game: Game, board: Board, line: Sequence[Move], score: Score) -> None:
+        self.game, self.board, self.line, self.score = game, board, line, score
         self.move = line[0]
         self.orig, self.dest = self.move.uci()[:2], self.move.uci()[2:4]
         self.captured = game.captured(board, self.move)
@@ -167,10 +168,19 @@ class _Case:
                 given.remove(letter)
         return sides
 
-    def quiet_end(self) -> Board | None:
-        """The last position of the line with nobody in check and no piece of the mover attacked."""
+    def lead(self, board: Board) -> int:
+        """By how much the mover's pieces are worth more than the opponent's."""
+        return sum(
+            self.game.worth.get(letter.lower(), 0) * (1 if board.side_of(letter) is self.board.turn else -1)
+            for letter in board.placement
+            if letter.lower() in self.game.worth
+        )
+
+    def quiet_end(self, plies: int | None = None) -> Board | None:
+        """The last position of the line (or of its first ``plies``) with nobody in check and no piece of the
+        mover attacked."""
         board, boards = self.board.copy(), []
-        for move in self.line[:HORIZON]:
+        for move in self.line[:plies]:
             if not board.is_legal(move):
                 break
             board.push(move)
@@ -197,15 +207,18 @@ def _takes(case: _Case) -> Iterator[Reason]:
 
 def _wins(case: _Case) -> Iterator[Reason]:
     """A capture that the opponent has just made is included: a mere recapture wins nothing."""
-    start, end = case.board, case.quiet_end()
+    start, end = case.board, case.quiet_end(HORIZON)
     if _captor(case.game, start):
         start = start.copy()
         start.pop()
     won, given = case.lost(start, end) if end is not None else ([], [])
-    gain = sum(case.game.worth[letter.lower()] for letter in won)
-    gain -= sum(case.game.worth[letter.lower()] for letter in given)
+    last = case.quiet_end()
+    if end is None or last is None or not won:
+        return
+    keeps = min(case.lead(end), case.lead(last)) > case.lead(start)
+    is_enough = case.lead(end) <= 0 or case.score.centipawns() > 0
     taken = [reason["piece"] for reason in _takes(case)]
-    if gain > 0 and (won, given) != (taken, []):
+    if keeps and is_enough and (won, given) != (taken, []):
         yield {"kind": "wins", "pieces": won, "given": given}
 
 

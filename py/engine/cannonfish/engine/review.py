@@ -376,7 +376,10 @@ def _volatility(expected: Sequence[float]) -> list[float]:
 def _worst(moves: Sequence[ReviewedMove]) -> list[int]:
     """The numbers of the worst moves of each side, the worst first."""
     faults = [ply for ply, move in enumerate(moves) if move.kind in FAULTS]
-    faults.sort(key=lambda ply: -(moves[ply].loss or 0.0))
+    # A missed mate that leaves a won position loses little, and is remarkable all the same.
+    faults.sort(
+        key=lambda ply: -max(moves[ply].loss or 0.0, BLUNDER * (moves[ply].kind is MoveClass.MISSED_MATE))
+    )
     sides = [[ply for ply in faults if moves[ply].side == side] for side in (0, 1)]
     return [ply for ply in faults if any(ply in side[:WORST] for side in sides)]
 
