@@ -68,6 +68,7 @@ export default {
   'reason.wins.for': 'Đổi {given} lấy {pieces}.',
   'reason.one': '{piece}',
   'reason.several': '{count} {piece}',
+  'reason.numerals': 'hai ba bốn năm sáu',
   'reason.parries': 'Đỡ đòn chiếu hết: {move}.',
   'reason.escapes': '{piece} đang bị bắt, nay đã an toàn.',
   'reason.defends': 'Giữ được {piece} đang bị bắt.',

@@ -45,12 +45,14 @@ export function reasonsInWords(words, game, fen, move, reasons) {
 export const asText = (words, sentences) =>
   sentences.filter(Boolean).join(words.language.startsWith('zh') ? '' : ' ');
 
-/** `a black cannon and 2 × black soldier`. @param {Words} words @param {GameName} game @param {readonly string[]} letters */
+/** `a black cannon and two black soldiers`. @param {Words} words @param {GameName} game @param {readonly string[]} letters */
 function lettersInWords(words, game, letters) {
+  const numerals = words.t('reason.numerals').split(' ');
   const parts = [...new Set(letters)].map((letter) => {
-    const count = letters.filter((other) => other === letter).length;
+    const many = letters.filter((other) => other === letter).length;
     const piece = letterName(words, letter, game);
-    return count > 1 ? words.t('reason.several', { count, piece }) : words.t('reason.one', { piece });
+    if (many === 1) return words.t('reason.one', { piece });
+    return words.t('reason.several', { count: numerals[many - 2] ?? many, piece });
   });
   return new Intl.ListFormat(words.language).format(parts);
 }

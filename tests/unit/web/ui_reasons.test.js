@@ -27,11 +27,13 @@ test('a reason names pieces and moves in the language of the page', () => {
 test('what is won is counted, what is given for it is named', () => {
   const wins = (pieces, given = []) => [{ kind: 'wins', pieces, given }];
   const say = (words, game, reasons) => reasonsInWords(words, game, X, 'i5i0', reasons);
-  assert.equal(say(en, 'xiangqi', wins(['r', 'p', 'p'])), 'It wins a black chariot and 2 × black soldier.');
+  assert.equal(say(en, 'xiangqi', wins(['r', 'p', 'p'])), 'It wins a black chariot and two black soldiers.');
   assert.equal(say(en, 'xiangqi', wins(['C'], ['p'])), 'It wins a red cannon for a black soldier.');
   assert.equal(say(zh, 'xiangqi', wins(['r'], ['C'])), '以红炮换得黑车。');
+  assert.equal(say(en, 'chess', wins(['N'], ['p', 'p'])), 'It wins a white knight for two black pawns.');
+  assert.equal(say(zh, 'xiangqi', wins(['N'], ['p', 'p'])), '以两个黑卒换得红马。');
   assert.equal(say(en, 'chess', wins(['q'])), 'It wins a black queen.');
-  assert.equal(say(en, 'liuzichong', wins(['B', 'B'])), 'It wins 2 × black stone.');
+  assert.equal(say(en, 'liuzichong', wins(['B', 'B'])), 'It wins two black stones.');
 });
 
 test('a threat is named as it will be played, after the move', () => {
