@@ -13,12 +13,12 @@ import { reactive, update } from '../game/reactive.js';
 import { failureOf, sleep } from '../game/session-base.js';
 import { nodeOf, ROOT } from '../game/tree.js';
 import { recorded } from '../puzzle/progress.js';
-import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './drills.js';
+import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf, tooSlow } from './drills.js';
 
 /**
  * empty: no drill; preparing: its ending is being solved; solving: the person is to move; waiting: for the
- * verdict or the reply; thrown: a move gave the result away; slow: it took too long; won, held: done; stuck:
- * see `fault`.
+ * verdict or the reply; thrown: a move gave the result away; slow: after a move the win takes more moves than are
+ * left; won, held: done; stuck: see `fault`.
  * @typedef {'empty' | 'preparing' | 'solving' | 'waiting' | 'thrown' | 'slow' | 'won' | 'held' | 'stuck'} Phase
  */
 
@@ -30,6 +30,8 @@ import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './dril
  * @property {number} used  moves
  * @property {boolean} helped
  * @property {string | null} better  the move that would have kept the result, in every notation
+ * @property {ReturnType<typeof tooSlow>} late  in phase `slow`
+ * @property {boolean} repeated  whether a repetition gave the result away
  * @property {Grade | null} grade  of the drills to come
  * @property {Result | null} result
  * @property {number} gain  what the result did to the rating
@@ -38,6 +40,7 @@ import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './dril
  */
 
 const PAUSE_MS = 420;
+const REPEATED = new Set(['repetition', 'perpetual_check', 'perpetual_chase']);
 
 export class DrillRunner {
   #session;
@@ -77,6 +80,8 @@ export class DrillRunner {
       used: 0,
       helped: false,
       better: /** @type {string | null} */ (null),
+      late: /** @type {ReturnType<typeof tooSlow>} */ (null),
+      repeated: false,
       grade: /** @type {Grade | null} */ (null),
       result: /** @type {Result | null} */ (null),
       gain: 0,
@@ -138,8 +143,8 @@ export class DrillRunner {
     this.#token = token;
     this.#lastReply = null;
     this.#recorded = again;
-    const clean = { used: 0, helped: false, better: null, result: null, gain: 0, fault: null };
-    update(this.state, { drill, phase: 'preparing', ...clean });
+    const clean = { used: 0, helped: false, better: null, late: null, repeated: false };
+    update(this.state, { drill, phase: 'preparing', ...clean, result: null, gain: 0, fault: null });
     const side = turnOfFen(USUAL, drill.fen);
     const showing = this.#session.show(drill.fen, { person: side, below: side });
     update(this.#session.play, { waits: true, front: ROOT });
@@ -180,9 +185,9 @@ export class DrillRunner {
     update(this.#session.state, { hint: { node, step: 2, move: best.uci, info: null } });
   }
 
-  /** Take the move back that gave the result away; the drill is lost, but can be played to its end. */
+  /** Take the move back that gave the result away or lost too much time; the drill is lost, but can be played to its end. */
   takeBack() {
-    if (this.state.phase !== 'thrown') return;
+    if (!['thrown', 'slow'].includes(this.state.phase)) return;
     const { tree } = this.#session.state.game;
     let { parent, ply } = nodeOf(tree, this.#front);
     // A repetition ends a drill with the table's reply: that is taken back, too.
@@ -192,7 +197,7 @@ export class DrillRunner {
     }
     if (parent !== null) this.#session.goTo(parent);
     update(this.#session.play, { waits: false, front: parent ?? ROOT });
-    update(this.state, { phase: 'solving', better: null });
+    update(this.state, { phase: 'solving', better: null, repeated: false });
   }
 
   /** @param {string} uci @param {{ game: Game, node: number }} before */
@@ -206,8 +211,10 @@ export class DrillRunner {
       const values = await this.#session.valuesAt(game, node);
       const value = values.find((each) => each.uci === uci);
       if (this.#token !== token || !value) return;
-      if (!keeps(drill, value)) {
-        update(this.state, { phase: 'thrown', better: values[0].uci });
+      const kept = keeps(drill, value);
+      const late = tooSlow(drill, value, this.state.used);
+      if (!kept || late) {
+        update(this.state, { phase: kept ? 'slow' : 'thrown', better: values[0].uci, late });
         return this.#record('failed');
       }
       update(this.state, { used: this.state.used + 1 });
@@ -243,14 +250,14 @@ export class DrillRunner {
     const outcome = outcomeAt(this.#session.state.game, this.#front);
     const { used } = this.state;
     const side = turnOfFen(USUAL, drill.fen);
+    update(this.state, { repeated: REPEATED.has(outcome?.termination ?? '') });
     if (drill.goal === 'win' && outcome) return this.#finish(outcome.winner === side ? 'won' : 'thrown');
     if (drill.goal === 'draw' && outcome)
       return this.#finish(outcome.winner && outcome.winner !== side ? 'thrown' : 'held');
-    if (used < budget(drill)) return false;
-    return this.#finish(drill.goal === 'win' ? 'slow' : 'held');
+    return drill.goal === 'draw' && used >= budget(drill) && this.#finish('held');
   }
 
-  /** @param {'won' | 'held' | 'slow' | 'thrown'} phase */
+  /** @param {'won' | 'held' | 'thrown'} phase */
   #finish(phase) {
     update(this.state, { phase });
     const good = phase === 'won' || phase === 'held';

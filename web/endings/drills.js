@@ -47,6 +47,18 @@ export const gradeOf = ({ rating }) => (rating < 1000 ? 'easy' : rating < 1350 ?
 export const keeps = ({ goal }, { result }) => (goal === 'win' ? result === 'win' : result !== 'loss');
 
 /**
+ * The moves that a win still takes after a move, and those that the drill still allows; null if it may take that long.
+ * @param {Drill} drill
+ * @param {MoveValue} value
+ * @param {number} used  moves before this one
+ */
+export function tooSlow(drill, { distance }, used) {
+  const needed = Math.ceil((distance ?? 0) / 2) - 1;
+  const left = budget(drill) - used - 1;
+  return drill.goal === 'win' && needed > left ? { needed, left } : null;
+}
+
+/**
  * The move of the other side: the one that lasts longest or is hardest to answer. It does not take back the
  * last move if another one is as good.
  * @param {readonly MoveValue[]} values  best first

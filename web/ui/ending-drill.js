@@ -73,7 +73,7 @@ function feedback(parts, drill) {
 
 /** @param {EndingParts} parts @param {Drill} drill @returns {string[]} */
 function sentences({ app, runner }, drill) {
-  const { phase, used, better, fault, result, gain, progress } = runner.state;
+  const { phase, used, better, late, repeated, fault, result, gain, progress } = runner.state;
   const shortest = Math.ceil(drill.plies / 2);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const rating = app.words.number(Math.round(progress.rating.rating));
@@ -90,17 +90,18 @@ function sentences({ app, runner }, drill) {
       return [app.t('ending.drill.yourMove', { side: app.t(`side.${turnOfFen(USUAL, drill.fen)}`) })];
     case 'waiting':
       return [app.t('ending.drill.waiting')];
-    case 'thrown': {
+    case 'thrown':
+    case 'slow': {
       const { parent } = nodeOf(app.state.game.tree);
       const move = better && parent !== null ? moveSaid(app, parent, better) : null;
       return [
-        app.t(`ending.drill.thrown.${drill.goal}`),
+        phase === 'slow'
+          ? app.t('ending.drill.slow', late ?? {})
+          : app.t(`ending.drill.${repeated ? 'repeated' : 'thrown'}.${drill.goal}`),
         move ? app.t('ending.drill.better', { move }) : '',
         counted,
       ];
     }
-    case 'slow':
-      return [app.t('ending.drill.slow'), app.t('ending.drill.slow.text', { count: shortest }), counted];
     case 'won': {
       const how =
         used <= shortest
@@ -121,10 +122,10 @@ function actions({ app, runner, openAt }, drill) {
   const next = { label: app.t('ending.drill.next'), run: () => runner.next() };
   const again = { label: app.t('ending.drill.again'), run: () => runner.again() };
   const explore = { label: app.t('ending.drill.explore'), run: () => openAt(drill.ending, drill.fen) };
-  if (phase === 'thrown')
+  if (phase === 'thrown' || phase === 'slow')
     return [{ label: app.t('ending.drill.takeBack'), run: () => runner.takeBack() }, next, explore];
   if (phase === 'won' || phase === 'held') return [next, again, explore];
-  if (phase === 'slow' || phase === 'stuck') return [again, next, explore];
+  if (phase === 'stuck') return [again, next, explore];
   return [
     { label: app.t('ending.drill.hint'), run: () => runner.hint() },
     { label: app.t('ending.drill.skip'), run: () => runner.next() },

@@ -11,6 +11,7 @@ import {
   isDrill,
   nextDrill,
   replyOf,
+  tooSlow,
 } from '../../../web/endings/drills.js';
 import { newGame } from '../../../web/game/game.js';
 import { reactive, update } from '../../../web/game/reactive.js';
@@ -35,6 +36,14 @@ test('a win may take a few moves more than the shortest', () => {
   assert.equal(budget({ goal: 'win', plies: 7 }), 4 + 3);
   assert.equal(budget({ goal: 'win', plies: 39 }), 20 + 6);
   assert.equal(budget({ goal: 'draw', plies: 0 }), 12);
+});
+
+test('a win that takes more moves than are left is too slow', () => {
+  const drill = { goal: 'win', plies: 7 }; // seven moves are allowed
+  assert.equal(tooSlow(drill, value('a0a1', 'win', 7), 3), null);
+  assert.deepEqual(tooSlow(drill, value('a0a1', 'win', 9), 3), { needed: 4, left: 3 });
+  assert.equal(tooSlow(drill, value('a0a1', 'win', 1), 6), null);
+  assert.equal(tooSlow({ goal: 'draw', plies: 0 }, value('a0a1', 'win', 99), 11), null);
 });
 
 test('the other side lasts as long as it can, and does not go back and forth if it need not', () => {
@@ -185,6 +194,29 @@ test('the drill goes on from its last move while the person looks back', async (
   assert.equal(nodeOf(thrown.session.state.game.tree).move, 'e9d9');
 });
 
+test('the move that makes the win too slow is told at once, and can be taken back', async () => {
+  // To and fro went on without a word until the third repetition, and the last move was blamed.
+  const shuffle = Array.from({ length: 20 }, (_, ply) =>
+    ply % 2 ? [value('e9d9', 'loss', 4)] : [value('a1d1', 'win', 5), value('a0a1', 'win', 7)],
+  );
+  const { runner, session } = newRunner(shuffle); // six moves are allowed
+  await runner.next();
+  for (let move = 0; move < 3; move++) {
+    session.move('a0a1');
+    await settled();
+    assert.equal(runner.state.phase, 'solving');
+  }
+  session.move('a0a1');
+  await settled();
+  const { phase, used, better, late, result } = runner.state;
+  assert.deepEqual(
+    [phase, used, better, late, result],
+    ['slow', 3, 'a1d1', { needed: 3, left: 2 }, 'failed'],
+  );
+  runner.takeBack();
+  assert.equal(runner.state.phase, 'solving');
+});
+
 test('a repetition that the reply completes is taken back to the last move of the person', async () => {
   // The board then waited for a move of the other side, which the person could not make.
   const { runner, session } = newRunner(WON.slice(0, 2));
@@ -205,6 +237,7 @@ test('a repetition that the reply completes is taken back to the last move of th
   session.move('a0a1');
   await settled();
   assert.deepEqual([runner.state.phase, nodeOf(session.state.game.tree).ply], ['thrown', 2]);
+  assert.equal(runner.state.repeated, true);
   runner.takeBack();
   assert.deepEqual([runner.state.phase, nodeOf(session.state.game.tree).ply], ['solving', 0]);
   assert.equal(runner.state.used, 0);
