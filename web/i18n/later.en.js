@@ -139,6 +139,7 @@ export default {
   'entry.ambiguous': '“{text}” could be {count} different moves. Which one?',
   'entry.loading': 'Your move is read as soon as the engine is ready.',
   'entry.illegal': '{text} is not a legal move here.',
+  'entry.illegal.how': '{text} is not a legal move here. Type moves like {example}, or as two squares: e3e4.',
   'entry.waiting': 'It’s not your turn yet.',
   'entry.over': 'The game is over. Take back a move or start a new game.',
   'entry.elsewhere': 'This game is open in another tab.',

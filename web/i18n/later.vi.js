@@ -134,6 +134,7 @@ export default {
   'entry.ambiguous': '“{text}” có thể là {count} nước khác nhau. Bạn muốn đi nước nào?',
   'entry.loading': 'Nước đi sẽ được đọc khi máy sẵn sàng.',
   'entry.illegal': '{text} không hợp lệ ở đây.',
+  'entry.illegal.how': '{text} không hợp lệ ở đây. Hãy viết như {example}, hoặc bằng hai tọa độ: e3e4.',
   'entry.waiting': 'Chưa đến lượt bạn.',
   'entry.over': 'Ván cờ đã kết thúc. Hãy đi lại hoặc bắt đầu ván mới.',
   'entry.elsewhere': 'Ván này đang mở ở thẻ khác.',

@@ -132,6 +132,7 @@ export default {
   'entry.ambiguous': '“{text}”可能是 {count} 种着法，你要走哪一着？',
   'entry.loading': '引擎就绪后识别这一着。',
   'entry.illegal': '{text} 不合规则。',
+  'entry.illegal.how': '{text} 在此不合规则。请写成 {example} 的样子，或写起止两点，如 e3e4。',
   'entry.waiting': '还没轮到你走。',
   'entry.over': '对局已结束，可以悔棋或开新对局。',
   'entry.elsewhere': '这盘棋正在另一标签页进行。',

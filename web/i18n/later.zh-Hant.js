@@ -132,6 +132,7 @@ export default {
   'entry.ambiguous': '「{text}」可能是 {count} 種著法，你要走哪一著？',
   'entry.loading': '引擎就緒後識別這一著。',
   'entry.illegal': '{text} 不合規則。',
+  'entry.illegal.how': '{text} 在此不合規則。請寫成 {example} 的樣子，或寫起止兩點，如 e3e4。',
   'entry.waiting': '還沒輪到你走。',
   'entry.over': '對局已結束，可以悔棋或開新對局。',
   'entry.elsewhere': '這盤棋正在另一分頁進行。',

@@ -10,6 +10,9 @@ import { movesTo, nodeOf } from '../game/tree.js';
 import { errorInWords } from './fault-words.js';
 import { PROMOTIONS } from './phrases.js';
 
+/** A move that names nothing but its piece and its destination. */
+const OF_CHESS = /^[a-z]?[a-i]?x?[a-i]\d$/i;
+
 /**
  * The moves that a text means here, a sentence about its fault, or null if the position or the text changed meanwhile.
  * @param {App} app
@@ -41,15 +44,18 @@ export async function understand(app, text, { onWait, isAsked }) {
     return isSame() ? found : null;
   } catch (error) {
     const failure = /** @type {Failure} */ (error);
-    const { code } = failure;
     if (!isSame()) return null;
+    const { code } = failure;
+    const example = exampleOf(game.game, app.notation);
+    // `e4` and `Nf3` are habits of chess: which man is meant is a guess, and its fault would explain nothing.
+    const isOfChess = game.game === 'xiangqi' && app.notation !== 'san' && OF_CHESS.test(text);
+    if (code === 'illegal_move' && isOfChess) return () => app.t('entry.illegal.how', { text, example });
     if (code === 'illegal_move') {
       app.refusal.mark(failure);
       return () => app.refusal.inWords(game.game, failure) ?? app.t('entry.illegal', { text });
     }
     if (code === 'invalid_move' && plain.length > 0) return plain;
-    if (code === 'invalid_move')
-      return () => app.t('entry.malformed', { text, example: exampleOf(game.game, app.notation) });
+    if (code === 'invalid_move') return () => app.t('entry.malformed', { text, example });
     return () => errorInWords(app.words, failure);
   }
 }

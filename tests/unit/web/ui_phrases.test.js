@@ -333,6 +333,32 @@ test('a capital before small letters may be a piece, which the rules have to say
   assert.equal(await read('E5e3'), null);
 });
 
+test('a move that is typed as in chess is answered with how moves are typed', async () => {
+  // `e4` was answered with “A move ends on another point.”, and a soldier was marked.
+  const tree = { current: 0, fen: null, nodes: new Map([[0, { id: 0, parent: null, view: { dests: {} } }]]) };
+  const app = /** @type {any} */ ({
+    state: { game: { game: 'xiangqi', id: 'x', tree }, engine: { state: 'idle' } },
+    settings: { notation: null },
+    notation: 'iccs',
+    words: en,
+    t: en.t.bind(en),
+    session: { cannotMoveReason: () => null },
+    refusal: { mark: () => assert.fail('nothing is marked'), inWords: () => null },
+    client: {
+      parse: async () => {
+        throw Object.assign(new Error('illegal'), { code: 'illegal_move', reason: 'own_piece' });
+      },
+    },
+  });
+  for (const text of ['e4', 'Nf3', 'Rxd5', 'exd5']) {
+    const said = await understand(app, text, { onWait: () => {}, isAsked: () => true });
+    assert.match(
+      /** @type {() => string} */ (said)(),
+      /is not a legal move here\. Type moves like .*: e3e4\./,
+    );
+  }
+});
+
 test('a promotion typed without its piece means all of them', () => {
   // `e7e8` was answered with “not a legal move”: the legal moves have a letter more.
   const view = {

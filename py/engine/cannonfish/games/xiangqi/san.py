@@ -171,7 +171,7 @@ def _moves(form: Form, text: str, placement: str, turn: Side, first_rank: int) -
     moves = []
     for kind in form.kinds:
         for at in _squares_of(Piece(kind, turn).symbol(), placement):
-            if form.file in (None, square_file(at)) and rank in (None, square_rank(at)):
+            if at != dest and form.file in (None, square_file(at)) and rank in (None, square_rank(at)):
                 moves.append(Move(at, dest))
     return moves
 
