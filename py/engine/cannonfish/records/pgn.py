@@ -265,6 +265,8 @@ _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
 
 _CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\]", re.ASCII)
 
+_COMMANDS: Final = re.compile(rf"(?:{COMMAND.pattern}[ \t]*)+")
+
 
 def _clock(command: str) -> int | None:
     """The time of ``[%clk h:mm:ss]`` in milliseconds; None for other commands."""
@@ -521,7 +523,7 @@ class _Reading:
                 line.node.add_commands(" ".join(command.split()))
             else:
                 line.node.clock = clock
-        text = re.sub(rf"{COMMAND.pattern}[ \t]*", "", re.sub(r"\r\n?", "\n", text)).strip()
+        text = _COMMANDS.sub("", re.sub(r"\r\n?", "\n", text)).strip()
         if line.moved or len(self._lines) == 1:
             line.node.add_comment(text)
         else:
@@ -732,8 +734,8 @@ def dumps(games: Game | Iterable[Game], notation: str | None = None) -> str:
     a game has only one.  What PGN cannot hold is written as something else, which the reader does not undo: a
     space for a line break in a tag, ``｝`` for a closing brace in a comment, ``［`` for the bracket of a line
     in a comment that looks like the first tag of a game, nothing for spaces around a comment or a header with
-    an impossible name.  ValueError if no PGN is written in the notation, IllegalMoveError if a move is
-    illegal.
+    an impossible name.  The reader takes ``[%...]`` in the text of a comment for a command.  ValueError if no
+    PGN is written in the notation, IllegalMoveError if a move is illegal.
     """
     return "\n".join(_dump(game, notation) for game in ([games] if isinstance(games, Game) else games))
 
