@@ -132,6 +132,28 @@ def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analys
     expect(text).to_have_value(re.compile(r"\("))
 
 
+def test_arrows_of_an_imported_study_are_drawn_and_scores_are_not_shown(analysis: AnalysisPage) -> None:
+    """They stood as text between the moves, and parted them."""
+    analysis.open("game=chess")
+    analysis.button("Import").click()
+    text = '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 10"]\n\n'
+    text += "10. e4 {[%eval 0.17]} Kd7 {[%eval 0.2] [%cal Ge4e5,Rd7d6][%csl Yd5] Forced.} *"
+    analysis.page.get_by_label("Paste a game or position").fill(text)
+    analysis.button("Open").click()
+    analysis.expect_moves(2)
+    expect(analysis.page.locator(".moves .comment")).to_have_text("Forced.")
+    expect(analysis.page.locator(".moves .n")).to_have_text(["10"])
+    for shape in (".arrow.green", ".arrow.red", ".ring.yellow"):
+        expect(analysis.page.locator(f"#board {shape}")).to_have_count(1)
+    analysis.page.keyboard.press("ArrowLeft")
+    expect(analysis.page.locator("#board .arrow.green")).to_have_count(0)
+    analysis.page.get_by_role("tab", name="Share").click()
+    analysis.button("Export").click()
+    written = analysis.page.get_by_label("Text", exact=True)
+    expect(written).to_have_value(re.compile(r"10\. e4 \{\[%eval 0\.17\]\}"))
+    expect(written).to_have_value(re.compile(r"\[%cal Ge4e5,Rd7d6\] \[%csl Yd5\] Forced\."))
+
+
 def test_a_comment_goes_to_the_move_it_was_typed_for(analysis: AnalysisPage) -> None:
     """A press on the board left the field as it was, and the text became the comment of the next move."""
     analysis.open(OPENING)

@@ -53,6 +53,12 @@ def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisP
     assert re.search(r"\[%eval -?\d+\.\d\d\]", text)
     page.reload()
     expect(moments.first).to_contain_text("a8d8", timeout=60_000)
+    expect(page.locator(".moves .move", has_text="a8d8")).to_contain_text("??")
+    page.get_by_role("tab", name="Share").click()
+    page.get_by_role("button", name="Export").click()
+    plain = page.get_by_label("Text", exact=True)  # as the person has made it
+    expect(plain).to_have_value(re.compile("1-0|0-1|\\*"))
+    expect(plain).not_to_have_value(re.compile(r"\$|%eval"))
 
 
 def test_a_wrong_try_is_refuted_and_taken_back(analysis: AnalysisPage) -> None:
