@@ -56,6 +56,9 @@ def random_game(rng: random.Random, plies: int, glyphs: bool) -> Game:
     if rng.random() < 0.5:
         game.comment = random_text(rng)
     grow(game, game.start.copy(), rng, plies, glyphs)
+    end = game.end().board()
+    if not list(end.legal_moves):  # the reader believes the board
+        game.headers["Result"] = end.outcome().result()
     return game
 
 
