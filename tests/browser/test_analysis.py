@@ -261,6 +261,21 @@ def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage)
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
 
 
+def test_a_record_that_breaks_off_says_where_beside_the_kept_game(analysis: AnalysisPage) -> None:
+    # Only the dialog had said it: who pressed Open at once had a shorter game without a word.
+    analysis.open(OPENING)
+    analysis.button("Import").click()
+    analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 h9g7 2. e0e5 b9c7")
+    analysis.button("Open").click()
+    fault = analysis.notice("record_fault")
+    expect(fault).to_contain_text("Line 1, column 17: “e0e5” is not a legal move there.")
+    expect(fault).to_contain_text("What could be read is kept.")
+    expect(analysis.notice("previous_kept")).to_be_visible()
+    assert len(analysis.moves()) == 2
+    analysis.move("b2e2")
+    expect(analysis.page.locator(".notice")).to_have_count(0)
+
+
 def reviewed_game() -> records.Game:
     """A random game of 100 plies with ten variations, and a glyph and a comment for every eighth move."""
     chooser = random.Random(5)

@@ -65,8 +65,6 @@ const HINT_LIMITS = { movetime: 1200 };
 const DRAW_LIMITS = { movetime: 800 };
 /** The engine declines every draw offer before this move, unless the game began as an endgame. */
 const DRAW_FROM_MOVE = 16;
-/** The offer to go back to the previous game ends after so many plies; that game stays in the library. */
-const OFFER_PLIES = 6;
 /** Lets a person see his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
 
@@ -350,6 +348,8 @@ export class PlaySession extends SessionBase {
     const { view } = nodeOf(this.state.game.tree);
     if (!view || !isLegal(view, uci)) return 'illegal';
     this.commit(uci);
+    this.dismiss('record_fault');
+    if (this.state.saving === 'saved') this.dismiss('previous_kept'); // it stays in the library
     return 'played';
   }
 
@@ -445,7 +445,7 @@ export class PlaySession extends SessionBase {
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
     this.dismiss('previous_kept', 'address_refused');
-    if (this.#previous) this.notify({ kind: 'previous_kept', nodes: next.tree.nodes.size });
+    if (this.#previous) this.notify({ kind: 'previous_kept' });
     this.settle();
   }
 
@@ -783,16 +783,13 @@ export class PlaySession extends SessionBase {
     const moved = game.tree.current !== this.state.game.tree.current;
     if (moved) this.dismiss('move_refused', 'draw_early', 'draw_declined', 'clock_note');
     update(this.state, moved ? { game, hint: null } : { game });
-    const offer = this.state.notices.find(({ kind }) => kind === 'previous_kept');
-    if (offer && this.state.saving === 'saved' && game.tree.nodes.size > offer.nodes + OFFER_PLIES)
-      this.dismiss('previous_kept');
     this.settle();
   }
 
   /** Put another game on the board. @param {Game} game */
   #show(game) {
     this.#abandon();
-    this.dismiss('engine_refused', 'fen_read');
+    this.dismiss('engine_refused', 'fen_read', 'record_fault');
     update(this.state, { game: this.adopt(game), asked: null, hint: null, lastInfo: null });
   }
 

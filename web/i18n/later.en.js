@@ -282,6 +282,8 @@ export default {
   'notice.taken.title': 'Another tab changed this game',
   'notice.taken.text': 'Saving here would undo that, so this tab has stopped saving.',
   'notice.playHere': 'Play here instead',
+  'notice.record_fault.title': 'Not all of this record could be read',
+  'notice.record_fault.kept': 'What could be read is kept.',
   'notice.previous_kept.title': 'Your previous game is kept',
   'notice.previous_kept.text': 'You haven’t finished it.',
   'notice.previous_kept.back': 'Go back to it',

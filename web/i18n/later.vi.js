@@ -269,6 +269,8 @@ export default {
   'notice.taken.title': 'Thẻ khác đã thay đổi ván này',
   'notice.taken.text': 'Lưu ở đây sẽ xóa thay đổi đó, nên thẻ này đã ngừng lưu.',
   'notice.playHere': 'Chơi ở đây',
+  'notice.record_fault.title': 'Không đọc được hết biên bản',
+  'notice.record_fault.kept': 'Phần đọc được vẫn giữ nguyên.',
   'notice.previous_kept.title': 'Ván trước vẫn còn',
   'notice.previous_kept.text': 'Ván đó chưa kết thúc.',
   'notice.previous_kept.back': 'Trở lại ván trước',

@@ -260,6 +260,8 @@ export default {
   'notice.taken.title': '另一标签页更改了这盘棋',
   'notice.taken.text': '在此保存会覆盖那边的更改，因此本页已停止保存。',
   'notice.playHere': '改在这里下',
+  'notice.record_fault.title': '棋谱未能全部读出',
+  'notice.record_fault.kept': '能读出的部分已保留。',
   'notice.previous_kept.title': '上一盘棋已保留',
   'notice.previous_kept.text': '那盘棋还没下完。',
   'notice.previous_kept.back': '回到上一盘',

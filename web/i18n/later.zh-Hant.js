@@ -260,6 +260,8 @@ export default {
   'notice.taken.title': '另一分頁更改了這盤棋',
   'notice.taken.text': '在此儲存會覆蓋那邊的更改，因此本頁已停止儲存。',
   'notice.playHere': '改在這裡下',
+  'notice.record_fault.title': '棋譜未能全部讀出',
+  'notice.record_fault.kept': '能讀出的部分已保留。',
   'notice.previous_kept.title': '上一盤棋已保留',
   'notice.previous_kept.text': '那盤棋還沒下完。',
   'notice.previous_kept.back': '回到上一盤',

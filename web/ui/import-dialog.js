@@ -227,6 +227,8 @@ export function importDialog(app, merge = null) {
     const request = { opponent: merge ? /** @type {const} */ ('person') : opponent, side, level };
     if (!merged && !(await app.session.openRecord(game, request, at)))
       return update(state, { refused: true });
+    const [fault] = game.errors;
+    if (fault) app.session.notify({ kind: 'record_fault', error: fault });
     dialog.node.addEventListener('close', toGame, { once: true });
     dialog.close();
   }

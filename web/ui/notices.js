@@ -14,7 +14,7 @@ import { saveFile } from '../storage/files.js';
 import { button, iconButton } from './buttons.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { iconView } from './dom.js';
-import { errorInWords, odditiesInWords, remarkInWords } from './fault-words.js';
+import { errorInWords, odditiesInWords, recordFaultInWords, remarkInWords } from './fault-words.js';
 import { lawCard } from './law-card.js';
 import { scoreInWords } from './phrases.js';
 import { html, nothing } from './view.js';
@@ -231,6 +231,10 @@ function noticeCard(app, notice) {
       /** @type {Remark[]} */
       const remarks = notice.remarks;
       return { ...card, tone: 'good', lines: remarks.map((each) => remarkInWords(app.words, each, game)) };
+    }
+    case 'record_fault': {
+      const lines = [recordFaultInWords(app.words, notice.error), app.t('notice.record_fault.kept')];
+      return { ...card, icon: 'warn', lines };
     }
     case 'save_unreadable': {
       const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];

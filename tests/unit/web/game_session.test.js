@@ -414,12 +414,20 @@ test('a new game keeps the unfinished one at hand', async () => {
   assert.deepEqual(kinds(session), []);
 });
 
-test('the offer to go back goes after some moves, but not while nothing can be saved', async () => {
+test('the offer to go back goes with the first move, but not while nothing can be saved', async () => {
+  // It lay over the list of moves for six half moves.
   const { session } = await open();
   await act(session, 'a0a1');
   await session.begin({ opponent: 'person', side: 'red', level: 1 });
-  await act(session, 'a0a1', 'a0a1', 'b0b1');
-  await withoutRoom(() => act(session, 'a0a1', 'a0a1', 'b0b1', 'a0a1', 'a0a1'));
+  await settled();
+  session.notify({ kind: 'record_fault', error: {} });
+  await act(session, 'a0a1');
+  assert.deepEqual(kinds(session), []);
+  await withoutRoom(async () => {
+    await session.begin({ opponent: 'person', side: 'red', level: 1 });
+    await settled();
+    await act(session, 'a0a1', 'a0a1');
+  });
   assert.deepEqual(kinds(session), ['previous_kept']);
   await act(session, 'a0a1', 'a0a1');
   assert.deepEqual(kinds(session), []);
