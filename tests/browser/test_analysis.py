@@ -272,6 +272,8 @@ def test_a_record_that_breaks_off_says_where_beside_the_kept_game(analysis: Anal
     expect(fault).to_contain_text("What could be read is kept.")
     expect(analysis.notice("previous_kept")).to_be_visible()
     assert len(analysis.moves()) == 2
+    # The old moves stayed in the address: a copied one gave others the wrong game.
+    expect(analysis.page).to_have_url(re.compile(r"analysis\.html$"))
     analysis.move("b2e2")
     expect(analysis.page.locator(".notice")).to_have_count(0)
 

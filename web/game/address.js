@@ -144,7 +144,7 @@ export function endingAddress(game, fen = '') {
  */
 export function addressFor(page, game) {
   const url = new URL(page);
-  for (const name of ['game', 'fen', 'moves', 'level', 'side', 'orientation', 'record'])
+  for (const name of ['game', 'fen', 'moves', 'level', 'side', 'orientation', 'record', 'ply', 'review'])
     url.searchParams.delete(name);
   url.hash = '';
   if (game !== USUAL) url.searchParams.set('game', game);

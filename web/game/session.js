@@ -411,15 +411,17 @@ export class PlaySession extends SessionBase {
 
   /**
    * Begin a game; the one that it replaces can be brought back. Each kind of game has its own slot, so games
-   * of the other kinds stay as they are.
+   * of the other kinds stay as they are; so does the slot of an address, which names what it asked for.
    * @param {SetupRequest} request
    */
   async begin(request) {
-    if ((request.game ?? USUAL) !== this.state.game.game) {
+    const { game = USUAL } = request;
+    const left = this.#leaving(game);
+    if (!left || !this.isHome) {
       const wasSaved = await this.turnTo(request);
-      if (!this.state.plays || !wasSaved) return;
+      if (!this.state.plays || !(wasSaved || left)) return;
     }
-    this.#replace(this.#fresh(this.#decide(request)));
+    this.#replace(this.#fresh(this.#decide(request)), left);
   }
 
   /**
@@ -431,17 +433,28 @@ export class PlaySession extends SessionBase {
    */
   async openRecord(record, request, at = 'end') {
     const { game, ...content } = this.#contentOf(record);
-    if (game !== this.state.game.game) await this.turnTo({ ...request, game });
+    const left = this.#leaving(game);
+    if (!left || !this.isHome) await this.turnTo({ ...request, game });
     if (!this.state.plays) return false;
     const tree = at === 'start' ? goTo(content.tree, ROOT) : content.tree;
     const fresh = this.#fresh(this.#decide({ ...request, game }));
-    this.#replace(clockAt({ ...fresh, ...content, tree }, tree.current));
+    this.#replace(clockAt({ ...fresh, ...content, tree }, tree.current), left);
     return true;
   }
 
-  /** @param {Game} next */
-  #replace(next) {
-    const game = this.#timed();
+  /** The game on the board, if the next one is of its kind. @param {GameName} name */
+  #leaving(name) {
+    return name === this.state.game.game ? this.#timed() : null;
+  }
+
+  /** Whether the game is in the slot of its kind, and not in that of the address that asked for it. */
+  get isHome() {
+    return !this.#saved || this.#saved.slot === this.slotOf(this.state.game.game);
+  }
+
+  /** @param {Game} next @param {Game | null} [left]  what can be brought back, where that is not what is shown */
+  #replace(next, left) {
+    const game = left ?? this.#timed();
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
     this.dismiss('previous_kept', 'address_refused');

@@ -13,9 +13,8 @@ import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { followKeptEndings } from '../endings/kept-endings.js';
 import { load } from '../engine/load.js';
-import { addressFor, analysisAddress } from '../game/address.js';
+import { analysisAddress } from '../game/address.js';
 import { analysisIdOf, factsOf } from '../game/games.js';
-import { onChange } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
 import { lineThrough } from '../game/tree.js';
@@ -23,7 +22,7 @@ import { GameStorage } from '../storage/games.js';
 import { KeptTables } from '../storage/tables.js';
 import { AnalysisView, analysisEngine } from '../ui/analysis-engine.js';
 import { analysisTools } from '../ui/analysis-tools.js';
-import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
+import { BoardPage, dressPage, followTheGame, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { gameLink } from '../ui/clipboard.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
@@ -178,10 +177,7 @@ await useThreads(app);
 prepareSound(app);
 analyser.follow(besideTheReview);
 client.start(session.state.game.game);
-onChange(
-  () => session.state.game.game,
-  (game) => history.replaceState(null, '', addressFor(location.href, game)),
-);
+followTheGame(session);
 followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
 useWithoutNetwork(app, SITE, ['analysis']);
 

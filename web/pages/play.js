@@ -3,15 +3,14 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { load } from '../engine/load.js';
-import { addressFor } from '../game/address.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { observe, onChange } from '../game/reactive.js';
+import { observe } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
 import { GameStorage } from '../storage/games.js';
-import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
+import { BoardPage, dressPage, followTheGame, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { enginePanel } from '../ui/engine-panel.js';
@@ -113,7 +112,7 @@ const kept = await page.useKept(app);
 await session.open(asked, setupRequest(kept, asked.game ?? kept.game));
 speech.listen();
 client.start(session.state.game.game);
-followTheGame();
+followTheGame(session);
 storage.tidy();
 afterTheEngine(() =>
   attempt(app, afterTheEngine, async () => {
@@ -140,12 +139,4 @@ async function bringClocks() {
     styled('later'),
   ]);
   app.clocks.now ??= gameClocks(app, { say: (sentence) => speech.say(sentence) });
-}
-
-/** The address names the game that is played, so that a reload shows it again. */
-function followTheGame() {
-  onChange(
-    () => session.state.game.game,
-    (game) => history.replaceState(null, '', addressFor(location.href, game)),
-  );
 }

@@ -3,13 +3,14 @@
 
 /** @import { View } from './view.js' */
 /** @import { PositionSession } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Area, Key, Words } from '../i18n/index.js' */
 
 import { EngineClient } from '../engine/client.js';
 import { load } from '../engine/load.js';
-import { readAddress } from '../game/address.js';
-import { update } from '../game/reactive.js';
+import { addressFor, readAddress } from '../game/address.js';
+import { onChange, update } from '../game/reactive.js';
 import { chooseLanguage, Words as Spoken } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
@@ -91,3 +92,12 @@ export function dressPage(app, { speech, title, heading, openLibrary }) {
 
 /** @param {{ open: () => void }} dialog */
 export const open = (dialog) => dialog.open();
+
+/** The address names the game at hand by its kind, once that is not the game it asked for. @param {PlaySession} session */
+export function followTheGame(session) {
+  onChange(
+    () => `${session.state.game.game} ${session.state.game.id}`,
+    () =>
+      session.isHome && history.replaceState(null, '', addressFor(location.href, session.state.game.game)),
+  );
+}

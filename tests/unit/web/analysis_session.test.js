@@ -4,7 +4,7 @@ import { withNotes } from '../../../web/analysis/edits.js';
 import { AnalysisSession } from '../../../web/analysis/session.js';
 import { readAddress } from '../../../web/game/address.js';
 import { analysisIdOf } from '../../../web/game/games.js';
-import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
+import { lineThrough, movesTo, newTree, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { Library } from '../../../web/storage/library.js';
 import {
@@ -185,7 +185,7 @@ test('another analysis in the place of a game stays what it is', async () => {
   // The moves of the game were merged into it, whatever its starting position was.
   const source = { ...randomGame(5), id: 'game', game: 'xiangqi' };
   const { session, profile } = await open({ source });
-  await session.begin({ ...USUAL, opponent: 'person' });
+  await session.reopen({ ...session.state.game, id: 'other', tree: newTree({ fen: null }) }, null);
   await play(session, 'a0a1');
   await settled();
   const reloaded = await open({ profile, locks: new FakeLocks(), source, arrives: false });
@@ -202,7 +202,7 @@ test('an analysis that lost its place to another one comes back with its comment
   const { session, profile } = await open({ source });
   session.annotate(1, { comment: 'a mistake' });
   await settled();
-  await session.begin({ ...USUAL, opponent: 'person' });
+  await session.reopen({ ...session.state.game, id: 'other', tree: newTree({ fen: null }) }, null);
   await play(session, 'a0a1');
   await settled();
   const earlier = await new Library(openTab(profile, new FakeStorage())).find(analysisIdOf('game'));
@@ -215,6 +215,25 @@ test('an analysis that lost its place to another one comes back with its comment
     'a mistake',
     'where the library was imported',
   );
+});
+
+test('a new analysis leaves the place of its address, whose game can be brought back', async () => {
+  // The address went on naming the old moves: a copied one gave others the wrong game.
+  const { session, profile } = await open();
+  await play(session, 'b0b1');
+  const search = '?moves=a0a1,b0b1';
+  const asked = await open({ profile, locks: new FakeLocks(), search });
+  assert.equal(asked.session.isHome, false);
+  const record = { game: 'xiangqi', fen: null, headers: {}, comment: '', moves: [[0, 'a0a2']], errors: [] };
+  assert.equal(await asked.session.openRecord(record, USUAL), true);
+  await settled();
+  assert.equal(asked.session.isHome, true);
+  const reloaded = await open({ profile, locks: new FakeLocks() });
+  assert.deepEqual(mainLine(reloaded.session), ['a0a2']);
+  const again = await open({ profile, locks: new FakeLocks(), search });
+  assert.deepEqual(mainLine(again.session), ['a0a1', 'b0b1']);
+  asked.session.bringBack();
+  assert.deepEqual(mainLine(asked.session), ['a0a1', 'b0b1']);
 });
 
 test('a record is merged where it starts from the same position, and refused otherwise', async () => {

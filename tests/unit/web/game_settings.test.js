@@ -85,7 +85,7 @@ test('an address may name a game; what asks for more than that has a place of it
 });
 
 test('the address of a game keeps what it does not say', () => {
-  const page = 'https://example.org/x/?lang=en&game=chess&moves=e2e4&level=3&theme=dark';
+  const page = 'https://example.org/x/?lang=en&game=chess&moves=e2e4&level=3&theme=dark&ply=1&review=';
   assert.equal(addressFor(page, 'liuzichong'), 'https://example.org/x/?lang=en&theme=dark&game=liuzichong');
   assert.equal(addressFor(page, 'xiangqi'), 'https://example.org/x/?lang=en&theme=dark');
 });
