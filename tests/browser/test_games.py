@@ -63,6 +63,35 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
     assert page.locator(".variation .move").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("fen", "below", "move"),
+    [
+        ("7k/4P3/8/8/8/8/8/4K3_w", "white", "e7e8"),
+        slow("7k/4P3/8/8/8/8/8/4K3_w", "black", "e7e8"),
+        slow("7k/8/8/8/8/8/4p3/K7_b", "white", "e2e1"),
+        ("7k/8/8/8/8/8/4p3/K7_b", "black", "e2e1"),
+    ],
+)
+def test_the_queen_is_offered_on_the_square_where_the_pawn_arrives(
+    page: Page, site: str, fen: str, below: str, move: str
+) -> None:
+    # A black pawn became a knight there, with the queen three squares away.
+    page.goto(f"{site}analysis.html?game=chess&lang=en&fen={fen}_-_-_0_1&side={below}")
+    board = PlayPage(page, site)
+    board.move(move)
+    dialog = page.get_by_role("dialog", name="Promote to")
+    choices = [dialog.get_by_role("button", name=name) for name in ("Queen", "Knight")]
+    places = [board.point(move[2:]), *choices]
+    square, queen, knight = [place.bounding_box() for place in places]
+    assert square
+    assert queen
+    assert knight
+    assert [queen["x"], queen["y"]] == pytest.approx([square["x"], square["y"]], abs=1.5)
+    at_top = (below == "white") == (move == "e7e8")
+    assert (knight["y"] > queen["y"]) == at_top
+    expect(dialog.get_by_role("button", name="Queen")).to_be_focused()
+
+
 @pytest.mark.parametrize("text", ["e7e8", slow("e8")])
 def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site: str, text: str) -> None:
     # "e7e8 is not a legal move here", said the page: the moves that the rules list have a letter more.

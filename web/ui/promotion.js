@@ -60,14 +60,19 @@ export function promotionDialog(app) {
     });
   }
 
-  /** Over the square and those before it: downwards from the upper edge of the board, upwards from the lower. */
+  /** From the square towards the middle of the board, the queen on the square itself, as far as the window reaches. */
   function lay(/** @type {DOMRect} */ { left, top, bottom, width }, /** @type {number} */ count) {
+    const { game } = app.state;
     const size = Math.max(width, 44);
     const height = size * count;
-    const down = top + height <= innerHeight;
+    const down = turnAt(game) === game.orientation; // a pawn walks away from its own side
     node.style.setProperty('--size', `${size}px`);
-    node.style.left = `${Math.min(Math.max(left - (size - width) / 2, 4), innerWidth - size - 4)}px`;
-    node.style.top = `${down ? top : bottom - height}px`;
+    node.style.setProperty('--way', down ? 'column' : 'column-reverse');
+    node.style.left = `${within(left - (size - width) / 2, innerWidth - size)}px`;
+    node.style.top = `${within(down ? top : bottom - height, innerHeight - height)}px`;
   }
   return { ask };
 }
+
+/** @param {number} value @param {number} most */
+const within = (value, most) => Math.max(0, Math.min(value, most));
