@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.board_page import by_keyboard, center, swipe
 from tests.browser.embed_page import open_frame
-from tests.browser.play_page import PlayPage
+from tests.browser.play_page import PlayPage, hold_the_engine
 from tests.browser.test_how_to_play import Lesson
 from tests.browser.test_layout import boxes
 
@@ -86,6 +86,26 @@ def test_a_hobbled_horse_says_who_stands_in_its_way(
     assert page.locator(".cg-custom-svgs :is(.ring, .cross)").count() == 0
     play.tap("c2")
     play.expect_moves(2)
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_a_press_on_a_piece_of_the_other_side_says_whose_turn_it_is_not(
+    open_page: OpenPage, site: str, screen: str
+) -> None:
+    """Nothing happened, while the same move typed was answered."""
+    page = open_page(screen)
+    hold_the_engine(page)
+    play = PlayPage(page, site).open()
+    expect(play.point("h2")).to_have_attribute("data-state", "pick")
+    play.tap("h9")
+    says(page, "It is not the turn of the black horse on h9.")
+    assert page.evaluate(RINGED) == ["h9"]
+    play.tap("h2")
+    expect(page.locator(".board-notice")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.evaluate("document.querySelector('[data-square=a9]').focus()")
+    page.keyboard.press("Enter")
+    says(page, "It is not the turn of the black chariot on a9.")
 
 
 def test_the_reason_goes_with_the_next_move(page: Page, site: str) -> None:

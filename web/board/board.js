@@ -48,7 +48,8 @@ import { UserShapes } from './user-shapes.js';
  * @property {(orig: Square, dest: Square) => void} [onMove]  called once for each move played from
  *   `dests`; the board already shows it and waits for the next `set`
  * @property {(orig: Square, dest: Square) => void} [onRefuse]  called for each move tried that is not in `dests`, and
- *   for a queued one that turns out not to be: the man goes back, and the page says why
+ *   for a queued one that turns out not to be: the man goes back, and the page says why; twice the same square is a man
+ *   pressed whose side is not to move
  * @property {(square: Square | null) => void} [onSelect]
  * @property {(sentence: string, event: BoardEvent) => void} [onAnnounce]  for the page's live region
  * @property {Editing} [editing]  for setting up positions: men can go anywhere, and off the board
@@ -346,7 +347,7 @@ export class Board {
     if (event.button === 0 && !event.shiftKey && empty) this.#userShapes.clear();
     // Pressing another man of the side picks him up instead.
     if (event.isPrimary && event.button === 0 && !event.shiftKey && square && !this.#isInTurn(square))
-      this.#refuse(this.selected, square);
+      this.#refuse(this.selected ?? square, square);
   }
 
   /** A man is let go, before the library knows it. @param {PointerEvent} event */
@@ -356,10 +357,10 @@ export class Board {
     if (drag && dest) this.#refuse(toSquare(this.#geometry, drag.orig), dest);
   }
 
-  /** Tell the page of a move that is not to be played. @param {Square | null} orig @param {Square} dest */
+  /** Tell the page of a move that is not to be played. @param {Square} orig @param {Square} dest  the same: a man of the other side */
   #refuse(orig, dest) {
-    if (!orig || orig === dest || this.#waiting || this.#options.editing) return;
-    if (!this.#isInTurn(orig) || this.#dests[orig]?.includes(dest)) return;
+    if (this.#waiting || this.#options.editing || this.#dests[orig]?.includes(dest)) return;
+    if (orig === dest ? !this.#isOutOfTurn(orig) : !this.#isInTurn(orig)) return;
     queueMicrotask(() => this.#options.onRefuse?.(orig, dest));
   }
 
@@ -440,8 +441,18 @@ export class Board {
 
   /** Whether the man on this square is of the side to move, which may be moved now. @param {Square} square */
   #isInTurn(square) {
-    const side = this.#pieces.get(square)?.side;
-    return side === this.#turn && this.#mayMove(side) && Object.keys(this.#dests).length > 0;
+    return this.#pieces.get(square)?.side === this.#turn && this.#isOn;
+  }
+
+  /** Whether a man on this square, which is seen, has to wait for the side to move. @param {Square} square */
+  #isOutOfTurn(square) {
+    const { side = this.#turn } = this.#pieces.get(square) ?? {};
+    return side !== this.#turn && this.#isOn && !this.#style.blind;
+  }
+
+  /** Whether the side to move may be moved now. */
+  get #isOn() {
+    return this.#mayMove(this.#turn) && Object.keys(this.#dests).length > 0;
   }
 
   #createLibraryBoard() {
@@ -601,7 +612,7 @@ export class Board {
     // A man without a move is picked up, too: the page can say why he has none.
     if (drops || this.#mayPick(square) || this.#isInTurn(square))
       this.#api.selectSquare(toKey(this.#geometry, square));
-    else if (selected) this.#refuse(selected, square);
+    else if (selected || this.#isOutOfTurn(square)) this.#refuse(selected ?? square, square);
     else this.#announce({ type: 'nothing', square, piece: null });
   }
 

@@ -13,7 +13,7 @@ import { observe, onChange } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { styled } from './late.js';
 import { fenAt, squaresOf } from './phrases.js';
-import { refusalOf } from './refusal.js';
+import { outOfTurn, refusalOf } from './refusal.js';
 import { attempt } from './unloaded.js';
 
 /** Remarks on the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
@@ -63,8 +63,9 @@ export function boardView(app, place, speech, options = {}) {
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
       },
       onRefuse: (orig, dest) => {
-        const waits = !['idle', 'thinking'].includes(app.state.engine.state);
-        refusal.explain(name.value, refusalOf(app, orig + dest), { waits });
+        const early = outOfTurn(position.value.fen, orig, dest);
+        const waits = !early && !['idle', 'thinking'].includes(app.state.engine.state);
+        refusal.explain(name.value, early ?? refusalOf(app, orig + dest), { waits });
       },
       onSelect: (square) => {
         if (square) refusal.clear();

@@ -14,7 +14,7 @@ import { observe, onChange } from '../game/reactive.js';
 import { LessonGame, TICTACTOE } from '../lessons/game.js';
 import { button } from './buttons.js';
 import { loading } from './learn-cell.js';
-import { Refusal } from './refusal.js';
+import { outOfTurn, Refusal } from './refusal.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -97,7 +97,8 @@ function board(page, place, match, game, refusal) {
     ...page.boardStyle(game),
     game,
     onMove: (orig, dest) => match.play(orig + dest),
-    onRefuse: (orig, dest) => refusal.explain(game, match.refusalOf(orig + dest)),
+    onRefuse: (orig, dest) =>
+      refusal.explain(game, outOfTurn(state.seen?.fen ?? '', orig, dest) ?? match.refusalOf(orig + dest)),
     onSelect: (square) => square && refusal.clear(),
   });
   observe(() => board.setShapes(refusal.shapes));

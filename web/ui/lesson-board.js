@@ -8,6 +8,7 @@
 
 import { createBoard } from '../board/board.js';
 import { observe, onChange } from '../game/reactive.js';
+import { outOfTurn } from './refusal.js';
 
 /** How long a move that leads nowhere stays on the board. */
 const SHOWN_MS = 1100;
@@ -33,7 +34,11 @@ export function lessonBoard(page, lessons, place, say, refusal) {
       ...page.boardStyle(lessons.topic.game),
       game: lessons.topic.game,
       onMove: (orig, dest) => lessons.play(orig, dest),
-      onRefuse: (orig, dest) => refusal.explain(lessons.topic.game, lessons.refusalOf(orig, dest)),
+      onRefuse: (orig, dest) =>
+        refusal.explain(
+          lessons.topic.game,
+          outOfTurn(lessons.position.fen, orig, dest) ?? lessons.refusalOf(orig, dest),
+        ),
       onSelect: (square) => {
         if (square) refusal.clear();
         lessons.select(square);

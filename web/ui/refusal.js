@@ -25,6 +25,18 @@ export function refusalOf({ client, state }, move) {
   );
 }
 
+/**
+ * The refusal of a press on a man whose side is not to move, which the board tells as a move to where he stands; else null.
+ * @param {string} fen
+ * @param {string} orig
+ * @param {string} dest
+ * @returns {Failure | null}
+ */
+export function outOfTurn(fen, orig, dest) {
+  const details = { fen, move: orig + dest, squares: orig };
+  return orig === dest ? { code: 'illegal_move', reason: 'opponents_piece', message: '', details } : null;
+}
+
 /** What was tried and refused last, until the next press. */
 export class Refusal {
   /** `game` is null where the sentence is told elsewhere. */
