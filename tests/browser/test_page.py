@@ -117,6 +117,15 @@ def test_an_address_holds_position_moves_level_side_and_theme(page: Page, site: 
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+def test_a_shared_game_is_being_opened_until_the_rules_are_there(page: Page, site: str) -> None:
+    """The list of its moves said that there were none yet."""
+    hold_the_engine(page)
+    play = PlayPage(page, site).open(f"moves={MOVES}")
+    expect(page.locator(".moves .none")).to_have_text("Opening the game…")
+    play.open()
+    expect(page.locator(".moves .none")).to_have_text("No moves yet.")
+
+
 def test_copied_link_and_fen_lead_back_here(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
     play = PlayPage(page, site).open("level=3&" + f"moves={MOVES}")

@@ -152,9 +152,9 @@ export class PlaySession extends SessionBase {
   async open(asked, usual) {
     const request = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
     const setup = this.#decide(request);
-    const position = asked.fen !== null || asked.moves.length > 0 || asked.pgn;
+    const position = asked.fen !== null || hasLine(asked);
     const main = this.slotOf(setup.game);
-    update(this.state, { asked: { game: setup.game, fen: null } }); // nobody moves before the saved game is there
+    update(this.state, { asked: { game: setup.game, fen: null, line: hasLine(asked) } }); // nobody moves before the saved game is there
     const begin = position ? null : () => this.#fresh(setup);
     if (!(await this.take(asked.slot ?? main, begin)) && position) {
       await this.take(main, () => this.#fresh(this.#decide(usual)));
@@ -216,7 +216,7 @@ export class PlaySession extends SessionBase {
   async #openAsked(asked, setup) {
     const { orientation } = asked;
     this.dismiss('address_refused');
-    const shown = { game: setup.game ?? USUAL, fen: asked.fen };
+    const shown = { game: setup.game ?? USUAL, fen: asked.fen, line: hasLine(asked) };
     update(this.state, { asked: shown });
     const isDropped = () => this.state.asked !== shown;
     try {
@@ -845,6 +845,9 @@ export class PlaySession extends SessionBase {
     if (saved === this.#saved) update(this.state, { saving });
   }
 }
+
+/** Whether an address asks for more than a position. @param {Partial<Asked>} asked */
+const hasLine = ({ moves = [], pgn }) => moves.length > 0 || Boolean(pgn);
 
 /** Good enough to tell two games apart. */
 const randomId = () => Math.random().toString(36).slice(2, 12);

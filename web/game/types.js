@@ -85,7 +85,8 @@
  * @property {Work | null} [work]
  * @property {Info | null} [lastInfo]  of the engine's last move
  * @property {number} [lastNode]  the position in which it made that move
- * @property {{ game: GameName, fen: string | null } | null} [asked]  a position that the rules have not judged yet
+ * @property {{ game: GameName, fen: string | null, line?: boolean } | null} [asked]  a position that the rules have not
+ *   judged yet; `line`: with moves
  * @property {boolean} [plays]  whether this tab plays the game; another one may
  * @property {WriteResult | null} [saving]  how the last save went; null before the first
  */

@@ -90,6 +90,7 @@ export default {
 
   'moves.name': 'Moves',
   'moves.none': 'No moves yet.',
+  'moves.opening': 'Opening the game…',
   'moves.variation': 'Variation',
 
   'engine.name': 'Engine',

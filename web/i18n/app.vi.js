@@ -88,6 +88,7 @@ export default {
 
   'moves.name': 'Nước đi',
   'moves.none': 'Chưa có nước đi nào.',
+  'moves.opening': 'Đang mở ván cờ…',
   'moves.variation': 'Biến',
 
   'engine.name': 'Máy',

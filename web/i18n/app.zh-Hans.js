@@ -87,6 +87,7 @@ export default {
 
   'moves.name': '着法',
   'moves.none': '还没有走棋。',
+  'moves.opening': '正在打开棋局……',
   'moves.variation': '变着',
 
   'engine.name': '引擎',

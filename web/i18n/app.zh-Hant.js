@@ -87,6 +87,7 @@ export default {
 
   'moves.name': '著法',
   'moves.none': '還沒有走棋。',
+  'moves.opening': '正在開啟棋局……',
   'moves.variation': '變著',
 
   'engine.name': '引擎',

@@ -86,7 +86,7 @@ export function moveList(app, { mainLine = false, marks = () => null, edit, fold
     return html`<nav class="moves ${kind}" aria-label=${app.t('moves.name')}>
       ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
-      ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}
+      ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t(app.state.asked?.line ? 'moves.opening' : 'moves.none')}</p>`}
       <ol>${rows(app, line, marks(), { edit, fold })}</ol>
     </nav>`;
   };

@@ -732,8 +732,9 @@ test('a FEN of another game is opened in that game', async () => {
 test('an address that could not be judged because the engine failed is judged after a retry', async () => {
   const client = new FakeClient();
   client.held = true;
-  const { session } = await open({ client, search: '?fen=some/fen_w' });
-  assert.deepEqual(session.state.asked, { game: 'xiangqi', fen: 'some/fen w' });
+  const { session } = await open({ client, search: '?fen=some/fen_w&moves=a0a1' });
+  // The list of moves said that there were none yet.
+  assert.deepEqual(session.state.asked, { game: 'xiangqi', fen: 'some/fen w', line: true });
   assert.deepEqual(await act(session, 'a0a1'), ['waiting']);
   client.fail('no network');
   await settled();
