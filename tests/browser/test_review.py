@@ -38,8 +38,18 @@ def analysis(page: Page, site: str) -> AnalysisPage:
 def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     moments = page.locator(".moments li")
+    # With the button that stops the review, the focus was lost, and nothing was said.
+    page.get_by_role("button", name="Stop").focus()
     expect(moments.first).to_contain_text("a8d8", timeout=90_000)
-    expect(moments.first).to_contain_text("d1d8")
+    expect(page.get_by_role("button", name=LEARN)).to_be_focused()
+    expect(page.locator(".review > [role=status]")).to_contain_text("Review finished.")
+    expect(page.locator(".review > [role=status]")).to_contain_text("Blunders: 1")
+    expect(moments.first).to_contain_text("Red replies d1d8.")
+    # The better move, right below the button of the exercise, told its solution.
+    better = moments.first.get_by_text("Better was")
+    expect(better).to_be_hidden()
+    moments.first.get_by_text("Show the best move").click()
+    expect(better).to_be_visible()
     expect(page.locator(".review-side")).to_have_count(2)
     # On a laptop the review had 200 pixels, below the engine's lines.
     page.set_viewport_size({"width": 1366, "height": 768})

@@ -72,6 +72,7 @@ export default {
   'review.stop': 'Stop',
   'review.progress': 'Progress of the review',
   'review.running': 'Position {done} of {total}',
+  'review.finished': 'Review finished.',
   'review.failed': 'The engine stopped. Nothing is lost: continue when you like.',
   'review.graph': {
     one: 'Winning chances, with {count} turning point',
@@ -84,7 +85,7 @@ export default {
   'review.leftBook': 'First move not in this library: {move}',
   'review.worst': 'Key moments',
   'review.better': 'Better was {move}.',
-  'review.reply': 'The answer is {move}.',
+  'review.reply': '{side} replies {move}.',
   'review.learn': 'Learn from your mistakes',
   'review.learn.side': 'Learn from {side}’s mistakes',
   'review.learn.both': 'Learn from the mistakes',

@@ -225,7 +225,7 @@ export function lessonFrom(app, reviewer, board, nodes, wait = sleep) {
     const worth = score ? scoreInWords(app.words, score, turn, from.game) : null;
     const key = isOver() ? 'review.lesson.shown' : 'review.reply';
     return {
-      move: line[0] === state.tried?.move ? '' : app.t(key, { move }),
+      move: line[0] === state.tried?.move ? '' : app.t(key, { move, side: app.t(`side.${turn}`) }),
       why: asText(app.words, [
         reasonsInWords(app.words, from.game, fen, line[0], reasons),
         worth &&
@@ -273,7 +273,7 @@ function arrow(uci, brush) {
 }
 
 /** Move the focus to an element that is about to be rendered. @param {string} selector */
-function focusSoon(selector) {
+export function focusSoon(selector) {
   requestAnimationFrame(() =>
     /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus({ preventScroll: true }),
   );

@@ -24,7 +24,7 @@ import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
 import { asText, reasonsInWords } from './reasons.js';
 import { playerNames } from './record-words.js';
-import { lessonFrom } from './review-lesson.js';
+import { focusSoon, lessonFrom } from './review-lesson.js';
 import { toBoard } from './to-board.js';
 import { attempt } from './unloaded.js';
 import { html, nothing } from './view.js';
@@ -57,6 +57,7 @@ export function reviewPanel(app, reviewer, board) {
     await reviewer.start(line(), app.state.game.review, notation);
     keepGlyphs();
     if (app.notation !== notation && !reviewer.state.running) await show();
+    if (held && document.activeElement === document.body) focusSoon('.review :is(.btn.main, .faultless)');
   }
 
   function keepGlyphs() {
@@ -69,6 +70,14 @@ export function reviewPanel(app, reviewer, board) {
     if (kept) app.session.keepReview({ ...kept, nags: Object.fromEntries(nags) });
   }
 
+  /** Whether the focus was on the button that goes when the review ends. */
+  let held = false;
+  onChange(
+    () => reviewer.state.running,
+    () => {
+      held = Boolean(document.activeElement?.closest('.review-progress'));
+    },
+  );
   onChange(key, () => {
     reviewer.stop();
     show();
@@ -100,6 +109,7 @@ export function reviewPanel(app, reviewer, board) {
     const isReady = review && !running && done === total;
     return html`<div class="review">
       ${progress(app, reviewer, start)}
+      <p class="sr" role="status">${isReady ? summary(review) : nothing}</p>
       ${isReady ? lessonRow(review) : nothing}
       ${review ? findings(app, review, nodes(), isMine) : nothing}
       ${isReady ? html`<div class="row">${button('export', app.t('review.export'), download)}</div>` : nothing}
@@ -109,6 +119,15 @@ export function reviewPanel(app, reviewer, board) {
   /** @param {number} ply  of a move */
   const isMine = (ply) =>
     state.both || turnAt(app.state.game, nodes()[ply].id) === sideOf(app.state.game).side;
+
+  /** The end of the review, with the faults that count. @param {Review} review */
+  function summary({ moves }) {
+    const counts = FAULTS.flatMap((kind) => {
+      const count = moves.filter((move, ply) => move.class === kind && isMine(ply)).length;
+      return count > 0 ? app.t('review.count', { kind: app.t(`review.class.${kind}`), count }) : [];
+    });
+    return `${app.t('review.finished')} ${counts.join(', ')}`;
+  }
 
   /** @param {Review} review */
   function lessonRow(review) {
@@ -120,7 +139,7 @@ export function reviewPanel(app, reviewer, board) {
       ${
         plies.length > 0
           ? button('target', app.t(label, { side: name(side) }), () => lesson.begin(plies), { kind: 'main' })
-          : html`<p>${app.t('review.faultless', { side: name(side) })}</p>`
+          : html`<p class="faultless" tabindex="-1">${app.t('review.faultless', { side: name(side) })}</p>`
       }
       <span class="field inline">${toggle('mistakes-of-both', app.t('review.both', { side: name(other(app.state.game.game, side)) }), state.both, (both) => update(state, { both }))}</span>
     </div>`;
@@ -223,12 +242,12 @@ function sentence(app, { moves }, nodes, moment, goTo) {
     /** @type {Moment['reasons']} */ found,
   ) => (moves.length > 0 ? reasonsInWords(app.words, game.game, fenAt(game, node.id), moves[0], found) : '');
   const kind = known(app.words, `review.kind.${moves[ply].class}`);
+  const replies = app.t(`side.${turnAt(game, nodes[ply + 1].id)}`);
   return html`<button class="btn plain" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>
     <span class="kind" data-kind=${moves[ply].class}>${kind && app.t(kind)}</span>
     ${asText(app.words, [
-      reply.length > 0 ? app.t('review.reply', { move: replyText[0] }) : '',
+      reply.length > 0 ? app.t('review.reply', { side: replies, move: replyText[0] }) : '',
       why(nodes[ply + 1], reply, replyReasons),
-      line.length > 0 ? app.t('review.better', { move: lineText[0] }) : '',
-      why(nodes[ply], line, reasons),
-    ])}`;
+    ])}
+    ${line.length > 0 ? html`<details><summary>${app.t('review.lesson.show')}</summary>${asText(app.words, [app.t('review.better', { move: lineText[0] }), why(nodes[ply], line, reasons)])}</details>` : nothing}`;
 }

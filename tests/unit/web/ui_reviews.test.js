@@ -14,6 +14,8 @@ import { reviewPanel as solvedPanel } from '../../../web/ui/worth.js';
 import { FakeClient, settled, toyView } from './game_fakes.js';
 import { markupOf, textOf } from './template_text.js';
 
+globalThis.document = { activeElement: null, body: {} };
+
 const MOVES = ['a9a8', 'a0a1', 'a8d8'];
 const SIDES = { red: { accuracy: 90, counts: {} }, black: { accuracy: 50, counts: { blunder: 1 } } };
 
