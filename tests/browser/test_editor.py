@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems
 from tests.browser.play_page import START, PlayPage, hold_the_engine
 from tools.server import SiteServer
@@ -75,6 +76,20 @@ def editor(open_page: OpenPage, site: str) -> EditorPage:
 def asked(page: Page) -> dict[str, list[str]]:
     """The query parameters of the page's address."""
     return parse_qs(urlsplit(page.url).query)
+
+
+def test_the_editor_shows_the_game_that_was_chosen_last(page: Page, site: str) -> None:
+    """From a game or an analysis of chess it led to the start of Xiangqi."""
+    analysis = AnalysisPage(page, site).open()
+    analysis.button("New analysis").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Chess").check(force=True)
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator(".board")).to_have_attribute("data-game", "chess")
+    analysis.wait_for_row("settings", "(row) => JSON.stringify(row).includes('chess')")
+    editor = EditorPage(page, site).open()
+    editor.placed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+    expect(editor.button("Undo")).to_be_disabled()
 
 
 # --- men on the board ---

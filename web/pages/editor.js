@@ -59,7 +59,8 @@ mount(
 );
 listenForUndo(session);
 followThePosition();
-await page.useKept(app);
+const { game } = await page.useKept(app);
+if (!asked.game && game !== USUAL && !app.state.canUndo) session.open({ game, fen: null });
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
 

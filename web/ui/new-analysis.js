@@ -36,6 +36,7 @@ export function newAnalysisDialog(app) {
   /** @param {GameName} game */
   async function begin(game) {
     const [side] = factsOf(game).sides;
+    app.change({ game });
     await app.session.begin({ game, opponent: 'person', side, level: factsOf(game).level });
     toGame();
   }
