@@ -112,6 +112,29 @@ def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site:
     expect(page.get_by_label("Type a move")).to_have_value("")
 
 
+def test_the_choice_of_a_typed_promotion_goes_with_escape_and_with_a_move_on_the_board(
+    page: Page, site: str
+) -> None:
+    fen = "7k/4P3/8/8/8/8/8/4K3_w_-_-_0_1"
+    play = PlayPage(page, site).open(f"game=chess&lang=en&fen={fen}").wait_for_engine()
+    play.my_turn()
+    field, choices = page.get_by_label("Type a move"), page.locator(".meanings button")
+    play.type_move("e7e8")
+    expect(choices).to_have_count(4)
+    expect(page.locator("#typed-fault")).to_have_class(re.compile("muted"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(choices).to_have_count(4)
+    play.move("e7e8")
+    choose_promotion(play, "Queen")
+    expect(choices).to_have_count(0)
+    expect(field).to_have_value("")
+
+
 @pytest.mark.parametrize(
     ("language", "first", "second"),
     [slow("en", "King's Pawn Opening", "Sicilian Defence"), ("zh-Hans", "王前兵开局", "西西里防御")],

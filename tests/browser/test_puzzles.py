@@ -99,6 +99,37 @@ def test_the_focus_of_the_keyboard_stays_at_the_puzzle(open_puzzles: OpenPuzzles
     expect(field).not_to_be_focused()
 
 
+def test_a_button_that_has_done_all_it_can_hands_the_focus_on(open_puzzles: OpenPuzzles) -> None:
+    """The second hint and the solution disabled their own button, and the focus was lost."""
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
+    hint = puzzles.button("Hint")
+    hint.press("Enter")
+    expect(hint).to_be_focused()
+    hint.press("Enter")
+    expect(hint).to_be_disabled()
+    expect(puzzles.page.locator("#typed-move")).to_be_focused()
+    puzzles.button("Solution").press("Enter")
+    expect(puzzles.button("Next move")).to_be_focused()
+
+
+def test_a_typed_move_and_its_marks_go_with_the_hint_the_solution_and_the_puzzle(
+    open_puzzles: OpenPuzzles,
+) -> None:
+    puzzles = open_puzzles().open(f"id={CHARIOTS}")
+    page = puzzles.page
+    marks = page.locator(".cg-custom-svgs :is(.cross, .ring.red)")
+    for tool in ("Hint", "Solution"):
+        puzzles.type_move("a5b7")
+        expect(page.locator("#typed-fault")).to_contain_text("moves along a line")
+        expect(marks).not_to_have_count(0)
+        puzzles.button(tool).click()
+        expect(marks).to_have_count(0)
+        expect(page.locator("#typed-fault")).to_be_empty()
+    puzzles.button("Next puzzle").click()
+    puzzles.says("Your move")
+    expect(page.locator("#typed-move")).to_have_value("")
+
+
 def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.type_move("R9+3")

@@ -37,13 +37,17 @@ export function typedMove(app) {
     update(state, CLEAR);
   };
   const field = () => /** @type {HTMLInputElement} */ (document.getElementById('typed-move'));
+  const empty = () => {
+    clear();
+    if (field()) field().value = '';
+  };
   const isAsked = (/** @type {string} */ text) => field().value.trim() === text;
 
   /** @param {string} move @param {string} text as it was typed */
   function playMove(move, text) {
     clear();
     const result = app.session.move(move);
-    if (result === 'played') field().value = '';
+    if (result === 'played') empty();
     else update(state, { said: () => app.t(`entry.${result}`, { text }), wrong: true });
   }
 
@@ -73,7 +77,7 @@ export function typedMove(app) {
         app.words.learn('later'),
       ]);
       return understand(app, text, {
-        onWait: (said) => update(state, { said }),
+        onWait: (said, wrong) => update(state, { said, wrong }),
         isAsked: () => isAsked(text),
       });
     } catch (error) {
@@ -100,8 +104,21 @@ export function typedMove(app) {
     </button>`;
   }
 
-  onChange(() => `${app.state.game.id} ${app.state.game.tree.current}`, clear);
-  return () => html`<form class="typed" novalidate @submit=${submit}>
+  /** Escape takes back the choice, or what was said. @param {KeyboardEvent} event */
+  function leave(event) {
+    if (event.key !== 'Escape' || !state.said()) return;
+    event.preventDefault();
+    clear();
+    field().focus();
+  }
+
+  onChange(() => app.state.game.id, empty);
+  onChange(
+    () => app.state.game.tree.current,
+    () => (state.meanings.length > 0 ? empty() : clear()), // the choice was made on the board
+  );
+  onChange(() => app.state.hint?.step, clear);
+  return () => html`<form class="typed" novalidate @submit=${submit} @keydown=${leave}>
       <label class="small" for="typed-move">${app.t('entry.label')}</label>
       <div class="row">
         <input
@@ -119,10 +136,10 @@ export function typedMove(app) {
         /><button class="btn" type="submit">${app.t('entry.play')}</button>
       </div>
     </form>
-    <p class="fault small" id="typed-fault" role="alert">${state.said()}</p>
+    <p class="fault small ${state.wrong ? '' : 'muted'}" id="typed-fault" role="alert">${state.said()}</p>
     ${
       state.meanings.length > 0
-        ? html`<div class="meanings" role="group" aria-label=${state.said()}>${state.meanings.map(meaning)}</div>`
+        ? html`<div class="meanings" role="group" aria-label=${state.said()} @keydown=${leave}>${state.meanings.map(meaning)}</div>`
         : nothing
     }`;
 }

@@ -164,23 +164,23 @@ function feedback(parts) {
 }
 
 /**
- * Where a press of the keyboard takes its own button or field away, the focus goes to the first action, or to
- * the field for a move.
+ * Where a press of the keyboard takes its own button or field away, or disables it, the focus goes to the first action,
+ * or to the field for a move.
  * @param {PuzzleParts} parts
  */
 function keepFocus({ session, trainer }) {
   let pressed = false;
-  const isShown = (/** @type {any} */ element) => element.offsetParent !== null; // of <body> it is null, too
+  const isShown = (/** @type {any} */ element) => element.offsetParent !== null && !element.disabled; // of <body> it is null, too
   document.addEventListener(
     'click',
     ({ detail, target }) => {
       // A click by keyboard has no detail. Enter in the field clicks its button.
-      pressed = detail === 0 && /** @type {Element} */ (target).closest('.feedback, .typed') !== null;
+      pressed = detail === 0 && /** @type {Element} */ (target).closest('.feedback, .typed, .tools') !== null;
     },
     { capture: true },
   );
   onChange(
-    () => `${session.state.phase} ${session.state.held} ${trainer.state.blind}`,
+    () => `${session.state.phase} ${session.state.held} ${session.state.hint?.step} ${trainer.state.blind}`,
     () =>
       queueMicrotask(() => {
         if (!pressed || isShown(document.activeElement)) return;
@@ -350,9 +350,13 @@ export const puzzleTools =
      * @param {Parameters<typeof button>[3]} [options]
      */
     const tool = (name, icon, act, options) => button(icon, app.t(`puzzle.tool.${name}`), act, options);
+    const show = () => {
+      app.refusal.clear();
+      session.showSolution();
+    };
     return html`<div class="tools" role="group" aria-label=${app.t('puzzle.tools')}>
       ${tool('hint', 'hint', () => session.hint(), { disabled: !canHint })}
-      ${tool('solution', 'book', () => session.showSolution(), { disabled: !canShow })}
+      ${tool('solution', 'book', show, { disabled: !canShow })}
       ${tool('skip', 'skip', () => (runner.isOn ? runner.close() : trainer.onward()))} ${tool('flip', 'flip', () => session.flip())}
       ${tool('filter', 'filter', dialogs.filter, { kind: isNarrow(trainer.state.filter) ? 'set' : '' })}
       ${tool('own', 'pencil', dialogs.own)}

@@ -18,7 +18,8 @@ const OF_CHESS = /^[a-z]?[a-i]?x?[a-i]\d$/i;
  * @param {App} app
  * @param {string} text
  * @param {object} how
- * @param {(said: () => string) => void} how.onWait  called when the engine has to be waited for, with what can be said already
+ * @param {(said: () => string, wrong: boolean) => void} how.onWait  called when the engine has to be waited for, with what
+ *   can be said already
  * @param {() => boolean} how.isAsked  whether the text still stands there
  * @returns {Promise<Meaning[] | (() => string) | null>}
  */
@@ -36,7 +37,7 @@ export async function understand(app, text, { onWait, isAsked }) {
   const isSame = () =>
     isAsked() && app.state.game.id === game.id && app.state.game.tree.current === tree.current;
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking')
-    onWait(() => app.t(isIllegal ? 'illegal.waiting' : 'entry.loading'));
+    onWait(() => app.t(isIllegal ? 'illegal.waiting' : 'entry.loading'), Boolean(isIllegal));
   try {
     const notation = typedNotation(game.game, app.settings.notation, app.words.language);
     const position = { game: game.game, fen: tree.fen, moves: movesTo(tree) };
