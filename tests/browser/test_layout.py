@@ -223,6 +223,23 @@ def test_names_of_tools_keep_clear_of_their_borders(page: Page, site: str, size:
     assert max(room) - min(room) < 2
 
 
+def test_at_twice_the_size_no_control_lies_on_another(page: Page, site: str) -> None:
+    """The choice of pieces lay on the buttons of the list, and "Last position" on "Undo"."""
+    page.set_viewport_size({"width": 683, "height": 384})
+    for open_page, controls in (
+        (PlayPage(page, site).open, ".side :is(.welcome, .jump .btn, .tools .btn)"),
+        (AnalysisPage(page, site).open, ".side :is(.jump .btn, .analysis-tools .btn)"),
+    ):
+        open_page("lang=en")
+        overlaps = page.locator(controls).evaluate_all("""(nodes) => {
+            const boxes = nodes.map((node) => node.getBoundingClientRect());
+            const meet = (a, b, start, end) => a[start] < b[end] - 1 && b[start] < a[end] - 1;
+            const overlap = (a, b) => meet(a, b, "left", "right") && meet(a, b, "top", "bottom");
+            return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => overlap(a, b)));
+        }""")
+        assert overlaps == []
+
+
 # --- phones ---
 
 
