@@ -263,6 +263,8 @@ def test_faulty_requests_are_answered_with_what_is_wrong(page: Page, talk: Talk)
     assert ask(page, "toString")["code"] == "unknown_type"
     assert ask(page, "move", move="<b>")["code"] == "bad_message"
     assert ask(page, "go", limits={"depth": "deep"})["code"] == "bad_message"
+    ignored = ask(page, "go", depth=5)
+    assert (ignored["code"], ignored["message"]) == ("unknown_field", "go has no depth (possible: limits)")
     assert ask(page, "get", v=2)["code"] == "unsupported_version"
 
 

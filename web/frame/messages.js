@@ -3,9 +3,11 @@
 //   {ns: 'cannonfish', v: 1, id, type, ...}
 //
 // A request of the page carries an `id` of its choice, and gets one answer with the same `id`: `state`,
-// `bestmove`, or `error`. A message that the frame sends unasked has the id null. `frame` is the id from the
+// `bestmove`, or `error`. Requests are carried out in the order they come; a search has only to begin before the next
+// one is, so that `stop` can end it. A message that the frame sends unasked has the id null. `frame` is the id from the
 // frame's own address, so that a page with several frames knows the sender. Messages never contain code.
 
+import { OPTIONS } from '../game/embed-options.js';
 import { MAX_LEVEL } from '../game/games.js';
 
 export const NS = 'cannonfish';
@@ -37,6 +39,10 @@ export const REQUESTS = ['get', 'set', 'move', 'undo', 'redo', 'flip', 'go', 'st
 /** The maximum of each limit of `go`; the minimum is 1. */
 const LIMITS = { level: MAX_LEVEL, depth: 90, nodes: 2_000_000_000, movetime: 600_000 };
 const MAX_WORD = 64;
+/** The fields of every request. */
+const ENVELOPE = ['ns', 'v', 'id', 'type'];
+/** Those of a type besides. @type {Partial<Record<RequestType, readonly string[]>>} */
+const FIELDS = { set: Object.keys(OPTIONS), move: ['move'], go: ['limits'] };
 
 /** Whether a message is meant for us; a page has many others. @param {unknown} data */
 export function isOurs(data) {
@@ -65,6 +71,9 @@ export function requestFault(data) {
   }
   if (!REQUESTS.includes(type))
     return fault('unknown_type', `there are ${REQUESTS.join(', ')}`, { field: 'type' });
+  const known = FIELDS[/** @type {RequestType} */ (type)] ?? [];
+  const unknown = Object.keys(data).filter((name) => ![...ENVELOPE, ...known].includes(name));
+  if (unknown.length > 0) return unknownFault(type, unknown, known);
   if (
     type === 'move' &&
     !(typeof data.move === 'string' && /^[a-i]\d{1,2}[a-i]\d{1,2}[a-z]?$/.test(data.move))
@@ -78,6 +87,9 @@ export function requestFault(data) {
 function limitsFault(limits) {
   if (limits === undefined || limits === null) return null;
   if (!isPlain(limits)) return fault('bad_message', "the field 'limits' is an object", { field: 'limits' });
+  const known = Object.keys(LIMITS);
+  const unknown = Object.keys(limits).filter((name) => !known.includes(name));
+  if (unknown.length > 0) return unknownFault('limits', unknown, known);
   for (const [name, most] of Object.entries(LIMITS)) {
     const value = limits[name] ?? 1;
     if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) continue;
@@ -87,7 +99,13 @@ function limitsFault(limits) {
   return null;
 }
 
-/** The known limits of a request without a fault. @param {any} data @returns {GoLimits} */
+/** Fields that would be ignored, such as a misspelt limit. @param {string} where @param {string[]} unknown @param {readonly string[]} known */
+function unknownFault(where, unknown, known) {
+  const message = `${where} has no ${unknown.join(', ')} (possible: ${known.join(', ') || 'nothing'})`;
+  return fault('unknown_field', message, { fields: unknown });
+}
+
+/** The limits of a request without a fault. @param {any} data @returns {GoLimits} */
 export function limitsOf({ limits }) {
   return Object.fromEntries(
     Object.keys(LIMITS).flatMap((name) => (limits?.[name] ? [[name, limits[name]]] : [])),

@@ -87,13 +87,15 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: 'The message API',
       text: [
         'You can talk to a plain iframe with postMessage. It listens to the page around it only; messages from any other origin or window are ignored. Where your page hides its address (Referrer-Policy: no-referrer), name it: embed.html?origin=https://your.site No message can run code.',
-        'To the frame: get, set (the options above), move, undo, redo, flip, go, stop, hint, sleep. From it: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Each request carries an id of your choice and gets one answer with the same id; during go, info messages with that id come first. Messages that the frame sends unasked have the id null. If the answer to set has reloads: true, wait for the next ready before you send anything else. Unknown protocol versions are answered with unsupported_version.',
+        'To the frame: get, set (the options above), move, undo, redo, flip, go, stop, hint, sleep. From it: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Each request carries an id of your choice and gets one answer with the same id; during go, info messages with that id come first. Messages that the frame sends unasked have the id null. If the answer to set has reloads: true, wait for the next ready before you send anything else. Requests are carried out in the order they arrive; a search (go, hint) only has to begin before the next one is, so stop can end it. A request with a type or field that does not exist is refused by name: unknown_type, unknown_field. Unknown protocol versions are answered with unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
+frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 2, type: 'go', limits: { depth: 8 } }, '{origin}');
 
 addEventListener('message', ({ data, origin, source }) => {
   if (origin !== '{origin}' || source !== frame.contentWindow || data.ns !== 'cannonfish') return;
   if (data.id === 1) console.log(data.type, data.state?.fen ?? data.code);
+  if (data.id === 2 && data.type === 'bestmove') console.log(data.bestmove);
 });`,
     },
     {

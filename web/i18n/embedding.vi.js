@@ -87,13 +87,15 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: 'Giao diện thông điệp',
       text: [
         'Bạn có thể trao đổi với một iframe thường bằng postMessage. Nó chỉ nghe trang chứa nó; thông điệp từ origin hay cửa sổ khác bị bỏ qua. Nếu trang của bạn giấu địa chỉ (Referrer-Policy: no-referrer), hãy ghi rõ: embed.html?origin=https://trang.cua.ban Không thông điệp nào chạy được mã.',
-        'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời một lần với cùng id; với go, các thông điệp info mang id đó đến trước câu trả lời. Thông điệp khung tự gửi có id null. Nếu trả lời của set có reloads: true, hãy đợi ready tiếp theo rồi mới gửi yêu cầu khác. Phiên bản giao thức không được hỗ trợ sẽ nhận trả lời unsupported_version.',
+        'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời một lần với cùng id; với go, các thông điệp info mang id đó đến trước câu trả lời. Thông điệp khung tự gửi có id null. Nếu trả lời của set có reloads: true, hãy đợi ready tiếp theo rồi mới gửi yêu cầu khác. Các yêu cầu được thực hiện theo thứ tự đến; lệnh tìm nước (go, hint) chỉ cần bắt đầu là đến lượt yêu cầu sau, nên stop dừng được nó. Yêu cầu có kiểu hoặc trường không tồn tại bị từ chối kèm tên của nó: unknown_type, unknown_field. Phiên bản giao thức không được hỗ trợ sẽ nhận trả lời unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
+frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 2, type: 'go', limits: { depth: 8 } }, '{origin}');
 
 addEventListener('message', ({ data, origin, source }) => {
   if (origin !== '{origin}' || source !== frame.contentWindow || data.ns !== 'cannonfish') return;
   if (data.id === 1) console.log(data.type, data.state?.fen ?? data.code);
+  if (data.id === 2 && data.type === 'bestmove') console.log(data.bestmove);
 });`,
     },
     {

@@ -85,13 +85,15 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: '消息接口',
       text: [
         '普通的 iframe 可以用 postMessage 通信。它只接收所在网页的消息；来自其他源或窗口的消息一律忽略。如果你的网页隐藏地址（Referrer-Policy: no-referrer），请在地址中写明：embed.html?origin=https://你的网站。任何消息都不能运行代码。',
-        '发给框架：get、set（上面的选项）、move、undo、redo、flip、go、stop、hint、sleep。框架发出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每个请求带有你指定的 id，并得到一次同 id 的回复；执行 go 时，先收到若干条同 id 的 info，最后才是回复。框架主动发出的消息 id 为 null。如果 set 的回复中 reloads 为 true，请等收到下一个 ready 后再发送其他请求。不支持的协议版本会收到 unsupported_version。',
+        '发给框架：get、set（上面的选项）、move、undo、redo、flip、go、stop、hint、sleep。框架发出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每个请求带有你指定的 id，并得到一次同 id 的回复；执行 go 时，先收到若干条同 id 的 info，最后才是回复。框架主动发出的消息 id 为 null。如果 set 的回复中 reloads 为 true，请等收到下一个 ready 后再发送其他请求。请求按到达的先后执行；搜索（go、hint）一开始就轮到下一个请求，因此可以用 stop 结束。类型或字段不存在的请求会被拒绝，并指明是哪一个：unknown_type、unknown_field。不支持的协议版本会收到 unsupported_version。',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
+frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 2, type: 'go', limits: { depth: 8 } }, '{origin}');
 
 addEventListener('message', ({ data, origin, source }) => {
   if (origin !== '{origin}' || source !== frame.contentWindow || data.ns !== 'cannonfish') return;
   if (data.id === 1) console.log(data.type, data.state?.fen ?? data.code);
+  if (data.id === 2 && data.type === 'bestmove') console.log(data.bestmove);
 });`,
     },
     {

@@ -85,13 +85,15 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: '訊息介面',
       text: [
         '普通的 iframe 可以用 postMessage 通訊。它只接收所在網頁的訊息；來自其他來源或視窗的訊息一律忽略。如果你的網頁隱藏網址（Referrer-Policy: no-referrer），請在網址中寫明：embed.html?origin=https://你的網站。任何訊息都不能執行程式碼。',
-        '發給框架：get、set（上面的選項）、move、undo、redo、flip、go、stop、hint、sleep。框架發出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每個請求帶有你指定的 id，並得到一次同 id 的回覆；執行 go 時，先收到若干則同 id 的 info，最後才是回覆。框架主動發出的訊息 id 為 null。如果 set 的回覆中 reloads 為 true，請等收到下一個 ready 後再傳送其他請求。不支援的協定版本會收到 unsupported_version。',
+        '發給框架：get、set（上面的選項）、move、undo、redo、flip、go、stop、hint、sleep。框架發出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每個請求帶有你指定的 id，並得到一次同 id 的回覆；執行 go 時，先收到若干則同 id 的 info，最後才是回覆。框架主動發出的訊息 id 為 null。如果 set 的回覆中 reloads 為 true，請等收到下一個 ready 後再傳送其他請求。請求按到達的先後執行；搜尋（go、hint）一開始就輪到下一個請求，因此可以用 stop 結束。類型或欄位不存在的請求會被拒絕，並指明是哪一個：unknown_type、unknown_field。不支援的協定版本會收到 unsupported_version。',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
+frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 2, type: 'go', limits: { depth: 8 } }, '{origin}');
 
 addEventListener('message', ({ data, origin, source }) => {
   if (origin !== '{origin}' || source !== frame.contentWindow || data.ns !== 'cannonfish') return;
   if (data.id === 1) console.log(data.type, data.state?.fen ?? data.code);
+  if (data.id === 2 && data.type === 'bestmove') console.log(data.bestmove);
 });`,
     },
     {

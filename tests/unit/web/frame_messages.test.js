@@ -21,7 +21,10 @@ test('only messages of our namespace are ours', () => {
 });
 
 test('every request that is written down is taken', () => {
-  for (const type of REQUESTS) assert.equal(requestFault(ours({ type, move: 'h2e2' })), null, type);
+  for (const type of REQUESTS) {
+    const fields = type === 'move' ? { move: 'h2e2' } : {};
+    assert.equal(requestFault(ours({ type, ...fields })), null, type);
+  }
 });
 
 test('what is no request is refused with a code', () => {
@@ -50,6 +53,27 @@ test('what is no request is refused with a code', () => {
   }
 });
 
+test('a field that would be ignored is named, with those that there are', () => {
+  // A search to depth 5 went to depth 11, since only `limits` had been read.
+  const told = (fields) => {
+    const { code, message, fields: names } = requestFault(ours(fields));
+    assert.equal(code, 'unknown_field');
+    return [message, names];
+  };
+  assert.deepEqual(told({ type: 'go', depth: 5, nodes: 9 }), [
+    'go has no depth, nodes (possible: limits)',
+    ['depth', 'nodes'],
+  ]);
+  assert.deepEqual(told({ type: 'go', limits: { dept: 5 } }), [
+    'limits has no dept (possible: level, depth, nodes, movetime)',
+    ['dept'],
+  ]);
+  assert.deepEqual(told({ type: 'get', fen: 'x' }), ['get has no fen (possible: nothing)', ['fen']]);
+  assert.match(told({ type: 'set', side: 'red' })[0], /^set has no side \(possible: game, mode, fen, /);
+  assert.equal(requestFault(ours({ type: 'go', limits: undefined })), null);
+  assert.equal(requestFault(ours({ type: 'set', fen: '9/9', ply: 3 })), null);
+});
+
 test('a search may be asked for at a level; what is none is told the range', () => {
   for (const level of [1, 12]) {
     const request = ours({ type: 'go', limits: { level } });
@@ -61,8 +85,8 @@ test('a search may be asked for at a level; what is none is told the range', () 
   assert.equal(field, 'limits.level');
 });
 
-test('of a request nothing is handed on but what is known', () => {
-  assert.deepEqual(limitsOf(ours({ limits: { depth: 4, code: 'x', nodes: null } })), { depth: 4 });
+test('limits without a value are none, and so is an id that is no text and no number', () => {
+  assert.deepEqual(limitsOf(ours({ limits: { depth: 4, nodes: null } })), { depth: 4 });
   assert.deepEqual(limitsOf(ours({})), {});
   assert.equal(messageId({ id: 'a' }), 'a');
   assert.equal(messageId({ id: Number.NaN }), null);
@@ -104,6 +128,7 @@ test('whatever is thrown at it, it answers with a fault or takes a request', () 
     seen[code] = (seen[code] ?? 0) + 1;
     if (code === 'taken') assert.ok(REQUESTS.includes(message.type));
   }
-  assert.deepEqual(Object.keys(seen).sort(), ['bad_message', 'taken', 'unknown_type', 'unsupported_version']);
+  const codes = ['bad_message', 'taken', 'unknown_field', 'unknown_type', 'unsupported_version'];
+  assert.deepEqual(Object.keys(seen).sort(), codes);
   assert.ok(Math.min(...Object.values(seen)) > 100, JSON.stringify(seen));
 });
