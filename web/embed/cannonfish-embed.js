@@ -70,13 +70,15 @@
       // Attributes set in one go are sent in one message.
       if (!this.#changed) {
         this.#changed = {};
-        queueMicrotask(() => {
-          const changed = this.#changed;
-          this.#changed = null;
-          if (changed) this.#ask('set', changed).catch(() => {}); // told by the event `error`
-        });
+        queueMicrotask(() => this.#setChanged());
       }
       this.#changed[name] = value ?? '';
+    }
+
+    #setChanged() {
+      const changed = this.#changed;
+      this.#changed = null;
+      if (changed) this.#ask('set', changed).catch(() => {}); // told by the event `error`
     }
 
     /** Makes a new frame each time: one that was taken out of the page cannot be used again. */
@@ -147,6 +149,7 @@
 
     /** @param {string} type @param {object} [fields] @returns {Promise<any>} */
     #ask(type, fields) {
+      this.#setChanged(); // what was changed before comes first
       const message = { ...fields, ns: 'cannonfish', v: 1, id: ++serial, type };
       return new Promise((resolve, reject) => {
         this.#asked.set(message.id, { message, resolve, reject });

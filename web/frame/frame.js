@@ -133,14 +133,11 @@ export class Frame {
     if (slept && game === 'xiangqi') engine.sleep();
   }
 
-  /**
-   * Resolves when the view of the shown position is known.
-   * @param {number} [opened]  the position that is meant
-   * @returns {Promise<void>} rejects with a FrameError
-   */
-  async known(opened = this.opened) {
+  /** Resolves when the view of the shown position is known; rejects with a FrameError. */
+  async known() {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
+    const { opened } = this;
     const { state } = this.app;
     const known = () => {
       if (opened !== this.opened) throw new FrameError('cancelled', 'another position is shown now');

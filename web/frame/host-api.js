@@ -1,9 +1,10 @@
 // How a frame answers the page around it, and the news that it sends unasked; see messages.js.
 
+/** @import { BestMove } from '../engine/messages.js' */
 /** @import { App } from '../ui/app.js' */
 /** @import { Game, Outcome, SessionState } from '../game/types.js' */
 /** @import { Frame } from './frame.js' */
-/** @import { Answer, HostLink } from './host-link.js' */
+/** @import { Answer, HostLink, Search } from './host-link.js' */
 
 import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
@@ -20,7 +21,7 @@ export function hostApi(app, frame) {
   const { session } = app;
   const { engine } = frame;
 
-  /** @type {Record<string, (request: any) => Answer | Promise<Answer>>} */
+  /** @type {Record<string, (request: any) => Answer | Search | Promise<Answer | Search>>} */
   const acts = {
     get: () => state(),
     set: async ({ ns: _, v: __, id: ___, type: ____, ...given }) => {
@@ -31,12 +32,17 @@ export function hostApi(app, frame) {
       }
       return { ...state(), reloads };
     },
-    // Moves wait for each other: the next one is meant for the position after this one.
-    move: ({ move }) => {
-      const { opened } = frame;
-      const make = () => play(move, opened);
-      lastMove = lastMove.then(make, make);
-      return lastMove;
+    move: async ({ move }) => {
+      await frame.known();
+      const done = session.move(move);
+      if (done === 'illegal') {
+        const refusal = await refusalOf(app, move);
+        if (!refusal) throw new FrameError('illegal_move', `${move}: ${done}`);
+        const { reason, text: _, ...details } = refusal.details ?? {};
+        throw new FrameError('illegal_move', refusal.message, { reason, details });
+      }
+      if (done !== 'played') throw new FrameError(done, `${move}: ${done}`);
+      return state();
     },
     undo: () => {
       const { parent } = nodeOf(session.state.game.tree);
@@ -56,7 +62,7 @@ export function hostApi(app, frame) {
       session.flip();
       return state();
     },
-    go: async (request) => {
+    go: (request) => {
       if (session.state.work) throw new FrameError('busy', 'the engine is thinking about its own move');
       const { game, tree } = session.state.game;
       engine.start(game);
@@ -64,8 +70,7 @@ export function hostApi(app, frame) {
       const onInfo = (/** @type {object} */ info) => link?.tell({ type: 'info', info }, request.id ?? null);
       const limits = limitsOf(request);
       if (limits.level) Object.assign(limits, frame.limits);
-      const { bestmove, ponder, info } = await engine.go({ ...position, limits }, { onInfo }).result;
-      return { type: 'bestmove', bestmove, ponder, info };
+      return { found: engine.go({ ...position, limits }, { onInfo }).result.then(bestMove) };
     },
     stop: () => {
       if (session.state.work) session.moveNow?.();
@@ -76,10 +81,13 @@ export function hostApi(app, frame) {
       await frame.known();
       const reason = session.cannotMoveReason();
       if (reason) throw new FrameError(reason, 'it is nobody’s turn to be helped');
-      await session.hint();
-      const { hint } = session.state;
-      if (!hint?.move) throw new FrameError('cancelled', 'the position has changed');
-      return { type: 'bestmove', bestmove: hint.move, ponder: hint.info?.pv[1] ?? null, info: hint.info };
+      const found = async () => {
+        await session.hint();
+        const { hint } = session.state;
+        if (!hint?.move) throw new FrameError('cancelled', 'the position has changed');
+        return bestMove({ bestmove: hint.move, ponder: hint.info?.pv[1] ?? null, info: hint.info });
+      };
+      return { found: found() };
     },
     sleep: () => {
       engine.sleep();
@@ -88,24 +96,8 @@ export function hostApi(app, frame) {
   };
   /** @type {HostLink | null} */
   let link = null;
-  /** @type {Promise<any>} */
-  let lastMove = Promise.resolve();
   /** Whether another page is coming, which says `ready` again. */
   let reloads = false;
-
-  /** @param {string} move @param {number} opened  the position that it was meant for */
-  async function play(move, opened) {
-    await frame.known(opened);
-    const done = session.move(move);
-    if (done === 'illegal') {
-      const refusal = await refusalOf(app, move);
-      if (!refusal) throw new FrameError('illegal_move', `${move}: ${done}`);
-      const { reason, text: _, ...details } = refusal.details ?? {};
-      throw new FrameError('illegal_move', refusal.message, { reason, details });
-    }
-    if (done !== 'played') throw new FrameError(done, `${move}: ${done}`);
-    return state();
-  }
 
   /** @returns {Answer} */
   const state = () => ({ type: 'state', state: stateOf(app, frame) });
@@ -122,6 +114,9 @@ export function hostApi(app, frame) {
     },
   };
 }
+
+/** @param {Pick<BestMove, 'bestmove' | 'ponder' | 'info'>} found @returns {Answer} */
+const bestMove = ({ bestmove, ponder, info }) => ({ type: 'bestmove', bestmove, ponder, info });
 
 /** @param {App} app @param {Frame} frame */
 function stateOf(app, frame) {

@@ -6,6 +6,10 @@
 import { isOurs, messageId, NS, requestFault, VERSION } from './messages.js';
 
 /** The answer to a request. @typedef {{ type: string, [field: string]: unknown }} Answer */
+/** An answer that the requests after it do not wait for. @typedef {{ found: Promise<Answer> }} Search */
+
+/** @param {Answer | Search} answer @returns {answer is Search} */
+const isSearch = (answer) => 'found' in answer;
 
 /** The origin of the page around a frame; null where it is hidden. @param {Window} window */
 function originAround({ location, document }) {
@@ -18,13 +22,15 @@ export class HostLink {
   #origin;
   #frame;
   #answer;
+  /** The request before. @type {Promise<void>} */
+  #last = Promise.resolve();
 
   /**
    * @param {object} parts
    * @param {Window} parts.window  our own
    * @param {string | null} parts.origin  of the page around us; null: the one that the browser tells
    * @param {string | null} parts.frame  the id in our address
-   * @param {(request: any) => Promise<Answer>} parts.answer  rejects with an error that has a `code`
+   * @param {(request: any) => Promise<Answer | Search>} parts.answer  rejects with an error that has a `code`
    */
   constructor({ window, origin, frame, answer }) {
     this.#host = window.parent === window ? null : window.parent;
@@ -47,16 +53,26 @@ export class HostLink {
   }
 
   /** @param {MessageEvent} event */
-  async #hear({ source, origin, data }) {
+  #hear({ source, origin, data }) {
     if (source !== this.#host || origin !== this.#origin || !isOurs(data)) return;
-    const id = messageId(data);
-    const fault = requestFault(data);
+    // Where the engine hears nothing while it searches, a move before the `stop` would wait for the end.
+    if (data.type === 'stop' && !requestFault(data)) this.#answer(data).catch(() => {});
+    this.#last = this.#last.then(() => this.#carryOut(data));
+  }
+
+  /** Resolves when the next request may be carried out. @param {any} request */
+  async #carryOut(request) {
+    const id = messageId(request);
+    const fault = requestFault(request);
     if (fault) return this.#refuse(fault, id);
-    try {
-      this.tell(await this.#answer(data), id);
-    } catch (error) {
-      const { code = 'failed', message, details } = /** @type {any} */ (error);
+    const refuse = (/** @type {any} */ { code = 'failed', message, details }) =>
       this.#refuse({ code, message: String(message), ...details }, id);
+    try {
+      const answer = await this.#answer(request);
+      if (isSearch(answer)) answer.found.then((found) => this.tell(found, id), refuse);
+      else this.tell(answer, id);
+    } catch (error) {
+      refuse(error);
     }
   }
 

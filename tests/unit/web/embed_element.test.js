@@ -71,6 +71,19 @@ test('what is asked before the frame is ready is sent when it is, once and in or
   assert.deepEqual(await undone, { ply: 0 });
 });
 
+test('what is changed before a call is sent before it', async () => {
+  // The move came first, and then the position that it was meant for.
+  const { board, tell } = newBoard();
+  tell({ id: null, type: 'ready', state: {} });
+  board.attributeChangedCallback('fen', null, '9/9');
+  board.attributeChangedCallback('color', null, 'both');
+  board.move('h2e2');
+  await Promise.resolve();
+  const [{ fen, color }] = sent;
+  assert.deepEqual([fen, color], ['9/9', 'both']);
+  assert.deepEqual(asked(), ['set', 'move']);
+});
+
 test('a page without an address of its own, a srcdoc, gives the origin that its messages have', () => {
   // It gave that of its address, `null`, so that the frame took its messages for somebody else's.
   const { src } = newBoard().frame;

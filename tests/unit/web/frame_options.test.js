@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FakeClient, toyView } from './game_fakes.js';
+import { FakeClient, settled, toyView } from './game_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { Frame } = await import('../../../web/frame/frame.js');
+const { HostLink } = await import('../../../web/frame/host-link.js');
 const { hostApi, newsOfMoves } = await import('../../../web/frame/host-api.js');
 const { mayBePasted } = await import('../../../web/frame/placement-fault.js');
 const { usualOptions } = await import('../../../web/game/embed-options.js');
@@ -16,7 +17,10 @@ const { PlaySession } = await import('../../../web/game/session.js');
 /** A frame with these options; `opened` counts the puzzles that it opened, `replaced` has the pages that came. */
 async function frameWith(options) {
   const client = Object.assign(new FakeClient(), { start() {}, stop() {} });
-  const startViews = { xiangqi: { ...toyView([]), fen: factsOf('xiangqi').fen } };
+  const { fen } = factsOf('xiangqi'); // one that the board can show
+  const { play } = client;
+  client.play = async (position) => ({ ...(await play.call(client, position)), fen });
+  const startViews = { xiangqi: { ...toyView([]), fen } };
   const session = new PlaySession({ client, startViews, wait: async () => {} });
   const seen = { opened: 0, replaced: [] };
   const puzzle = options.mode === 'puzzle' ? { session, open: async () => (seen.opened += 1) } : null;
@@ -30,7 +34,25 @@ async function frameWith(options) {
   await frame.open();
   const { answer } = hostApi(app, frame);
   const ask = (type, fields) => answer({ ns: 'cannonfish', v: 1, id: 1, type, ...fields });
-  return { app, frame, seen, ask };
+  return { app, frame, seen, answer, ask };
+}
+
+/** A page around such a frame, which sends it messages: their ids are their places, from 1. */
+function pageAround({ answer }) {
+  const answered = [];
+  const parent = { postMessage: (message) => message.id && answered.push(message) };
+  const heard = [];
+  const window = { parent, addEventListener: (_, listener) => heard.push(listener) };
+  new HostLink({ window, origin: 'https://host.example', frame: null, answer });
+  let sent = 0;
+  const send = (...requests) => {
+    for (const request of requests) {
+      sent += 1;
+      const data = { ns: 'cannonfish', v: 1, id: sent, ...request };
+      for (const listener of heard) listener({ source: parent, origin: 'https://host.example', data });
+    }
+  };
+  return { answered, send };
 }
 
 /** Whether a promise has been kept or broken so far. */
@@ -109,7 +131,6 @@ test('a game as text is read when it is seen; who has sent it is answered before
       return { game: { ...record, errors: [{ code: 'illegal_move', message: 'no' }] }, total: 1 };
     },
     notate: async () => [],
-    play: async ({ moves, move }) => ({ ...toyView([...moves, move]), fen: factsOf('xiangqi').fen }),
   });
   const news = [];
   hostApi(app, frame).report({ tell: ({ type, state }) => type === 'state' && news.push(state) });
@@ -124,6 +145,58 @@ test('a game as text is read when it is seen; who has sent it is answered before
   ask('set', { pgn: '1. b0b1 *' });
   await ask('set', { moves: '' });
   assert.deepEqual((await ask('move', { move: 'a0a2' })).state.moves, ['a0a2'], 'nothing to read any more');
+});
+
+test('what is asked together is done and answered in order, also while the engine is loading', async () => {
+  // The undo was answered before the second move, and took back the first.
+  const { app, answer } = await frameWith({ color: 'both' });
+  const { answered, send } = pageAround({ answer });
+  app.client.held = true;
+  send({ type: 'move', move: 'a0a1' }, { type: 'move', move: 'b0b1' }, { type: 'undo' });
+  send({ type: 'move', move: 'b0b1' }, { type: 'python' }, { type: 'move', move: 'c0c1' }, { type: 'get' });
+  await settled();
+  assert.deepEqual(
+    answered.map(({ id }) => id),
+    [1],
+  );
+  app.client.release();
+  await settled();
+  assert.deepEqual(
+    answered.map(({ id, state, code }) => [id, state?.moves.join(' ') ?? code]),
+    [
+      [1, 'a0a1'],
+      [2, 'a0a1 b0b1'],
+      [3, 'a0a1'],
+      [4, 'a0a1 b0b1'],
+      [5, 'unknown_type'],
+      [6, 'illegal_move'],
+      [7, 'a0a1 b0b1'],
+    ],
+  );
+});
+
+test('a search does not keep what comes after it waiting, so that it can be stopped', async () => {
+  const { app, answer } = await frameWith({ color: 'both' });
+  const { answered, send } = pageAround({ answer });
+  app.client.thinksOn = true;
+  send({ type: 'go', limits: { movetime: 600_000 } });
+  await settled();
+  send({ type: 'get' });
+  await settled();
+  const { play } = app.client;
+  app.client.play = (position) => ended.then(() => play(position)); // as if it heard nothing meanwhile
+  const ended = new Promise((resolve) => {
+    app.client.stop = () => resolve(FakeClient.prototype.stop.call(app.client));
+  });
+  send({ type: 'move', move: 'a0a1' }, { type: 'move', move: 'b0b1' }, { type: 'stop' });
+  await settled();
+  assert.deepEqual(answered.map(({ id, type, state }) => [id, state?.moves.length ?? type]).sort(), [
+    [1, 'bestmove'],
+    [2, 0],
+    [3, 1],
+    [4, 2],
+    [5, 2],
+  ]);
 });
 
 test('what a board cannot show but the engine understands is shown, and nothing changes if it does not', async () => {
