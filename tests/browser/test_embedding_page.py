@@ -79,6 +79,13 @@ def test_what_is_shown_is_pressed_and_the_line_to_copy_is_above_the_fold(
     assert box["y"] + box["height"] < 800
 
 
+def test_a_replay_begins_at_the_start_as_an_exported_one_does(page: Page, snippet: Locator) -> None:
+    """Readers saw the end of the game first."""
+    page.get_by_role("button", name="Replay").click()
+    expect(snippet).to_contain_text('ply="0"')
+    expect(live(page).inside.locator(".at")).to_contain_text("0 / 6")
+
+
 def test_the_play_page_and_the_puzzles_lead_here(page: Page, site: str) -> None:
     for name in ("", "puzzles.html"):
         page.goto(f"{site}{name}?lang=en")

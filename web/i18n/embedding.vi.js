@@ -65,7 +65,7 @@ export default {
 
 <xiangqi-board mode="puzzle" fen="3k5/4R4/9/8p/9/9/9/9/9/R3K4 w" moves="a0a9"></xiangqi-board>
 
-<xiangqi-board mode="view">
+<xiangqi-board mode="view" ply="0">
 [Red "Đỏ"]
 [Black "Đen"]
 

@@ -30,7 +30,7 @@ const NAMES = /** @type {Array<keyof EmbedOptions>} */ (Object.keys(OPTIONS))
 /** @type {Record<'play' | 'view' | 'puzzle', Record<string, string>>} */
 const EXAMPLES = {
   play: {},
-  view: { mode: 'view', moves: 'h2e2,h9g7,h0g2,i9h9,i0h0,b9c7' },
+  view: { mode: 'view', moves: 'h2e2,h9g7,h0g2,i9h9,i0h0,b9c7', ply: '0' },
   puzzle: { mode: 'puzzle', puzzle: 'daily' },
 };
 
