@@ -313,6 +313,19 @@ def test_a_pgn_is_read_when_it_is_in_sight_and_the_engine_put_away(page: Page, s
     frame.expect_man("g7", "black horse")
 
 
+def test_a_replay_has_its_buttons_while_its_game_is_being_read(page: Page, site: str) -> None:
+    held: list[Route] = []
+    page.context.route("**/engine/worker-*.js", lambda route: held.append(route))
+    frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 *')}")
+    expect(frame.status).to_have_text("Reading the game…")
+    following = page.get_by_role("button", name="Next move")
+    expect(following).to_have_attribute("aria-disabled", "true")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".at")).to_contain_text("2 / 2")
+    expect(following).to_be_visible()
+
+
 def test_a_pgn_with_an_error_shows_what_comes_before_it(page: Page, site: str) -> None:
     frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 2. C5+9 *')}")
     expect(frame.problem).to_contain_text("Line 1, column")

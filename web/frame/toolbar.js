@@ -29,11 +29,12 @@ import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
  * @param {Translate} how.t
  * @param {string | null} how.moveText  the text of the move that led here
  * @param {boolean} [how.busy]  a search is running that a hint would disturb
+ * @param {boolean} [how.reading]  the moves are still to come
  * @param {Phase | null} [how.phase]  of the puzzle, if it is one
  * @param {URL} how.site
  * @returns {Toolbar}
  */
-export function toolbarOf(game, { options, t, moveText, busy = false, phase = null, site }) {
+export function toolbarOf(game, { options, t, moveText, busy = false, reading = false, phase = null, site }) {
   const { tree } = game;
   const plies = lineThrough(tree).length - 1;
   const tools = () => {
@@ -67,7 +68,7 @@ export function toolbarOf(game, { options, t, moveText, busy = false, phase = nu
     side: options.color === 'black' ? 'black' : 'red',
   });
   return {
-    items: !isReplay ? tools() : plies > 0 ? steps() : [],
+    items: !isReplay ? tools() : plies > 0 || reading ? steps() : [],
     flip: { name: 'flip', label: t('tool.flip') },
     open: { label: t('frame.open'), href: address },
   };

@@ -101,6 +101,7 @@ export function bottomLine(app, frame, site) {
       t: (key, params) => app.t(key, params),
       moveText: shown.move ? moveText(app, shown) : null,
       busy: work?.kind === 'draw',
+      reading: frame.state.reading,
       phase,
       site,
     });
