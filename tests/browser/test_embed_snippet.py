@@ -90,6 +90,36 @@ def test_the_frame_fits_its_page_and_talks_to_it(
         assert width == {"phone": 358, "desktop": 420}[screen]
 
 
+def test_a_record_keeps_its_names_and_the_element_its_comments_and_variations(
+    page: Page, site: str, tmp_path: Path
+) -> None:
+    """Only the moves came along."""
+    play = PlayPage(page, site).open()
+    play.show_more()
+    page.get_by_role("button", name="Import").click()
+    page.locator("#import-text").fill(
+        '[Red "Hu Ronghua"]\n[Black "Yang <Guanlin>"]\n\n1. C2=5 {a "classic"} H8+7 (1... H2+3) 2. H2+3 1-0'
+    )
+    page.locator("dialog.import button[type=submit]").click()
+    play.expect_moves(3)
+    embed_dialog(play)
+    lines = [snippet(page, "Replay of the game", kind) for kind in ("Element", "iframe")]
+    expect(page.locator(".export textarea")).to_have_value(re.compile("pgn=.*Hu%20Ronghua"))
+    lines[1] = page.locator(".export textarea").input_value()
+    for kept in ('[Red "Hu Ronghua"]', '{a "classic"}', "(1... H2+3)", 'ply="0"'):
+        assert kept in lines[0], lines[0]
+    with host_site(
+        tmp_path, {"index.html": "<!doctype html><meta charset=utf-8>" + "\n".join(lines)}
+    ) as host:
+        page.goto(host)
+        element, frame = page.locator("xiangqi-board").locator("iframe"), page.locator("body > iframe")
+        for each in (element, frame):
+            each.scroll_into_view_if_needed()
+            board = Embedded(each.content_frame)
+            expect(board.status).to_contain_text("Hu Ronghua – Yang <Guanlin>")
+            expect(board.inside.locator(".at")).to_contain_text("0 / 3")
+
+
 @pytest.mark.slow
 def test_it_is_offered_in_chinese_and_for_a_position(page: Page, site: str) -> None:
     PlayPage(page, site).open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&lang=zh")

@@ -15,15 +15,23 @@ import { lineThrough, nodeOf, pathTo } from './tree.js';
  */
 
 /** @param {string} value */
-const attribute = (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = (value) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** @param {string} value */
+const attribute = (value) => escaped(value).replaceAll('"', '&quot;');
 
 /** The frame's title for screen readers, see embed/cannonfish-embed.js. @type {Record<string, string>} */
 const TITLES = { xiangqi: 'Xiangqi', chess: 'Chess', liuzichong: 'Liuzichong' };
 
-/** @param {string} site  the address of the site's root @param {readonly Option[]} options */
-export function elementSnippet(site, options) {
+/**
+ * @param {string} site  the address of the site's root
+ * @param {readonly Option[]} options
+ * @param {string} [record]  the game, which readers see where scripts do not run
+ */
+export function elementSnippet(site, options, record = '') {
   const told = options.map(([name, value]) => ` ${name}="${attribute(value)}"`);
-  return `<script src="${site}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${told.join('')}></xiangqi-board>`;
+  // In Markdown an empty line ends the HTML.
+  const text = record && `\n${escaped(record.trim()).replace(/\n{2,}/g, '\n')}\n`;
+  return `<script src="${site}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${told.join('')}>${text}</xiangqi-board>`;
 }
 
 /** @param {string} address  of embed.html, with its options */
@@ -42,6 +50,9 @@ export function queryOf(options) {
     })
     .join('&');
 }
+
+/** Whether a game's headers tell something. @param {Game} game */
+export const isNamed = ({ headers = {} }) => Object.values(headers).some((value) => /[^*?.]/.test(value));
 
 /**
  * The options that show a game at its current position.

@@ -15,7 +15,7 @@ import { bytesOf, saveFile } from '../storage/files.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
-import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
+import { embedFields, embedGuide, snippetWriter } from './export-embed.js';
 import { errorInWords } from './fault-words.js';
 import { headersOf, recordFor } from './game-headers.js';
 import { fenAt, notationName } from './phrases.js';
@@ -209,13 +209,10 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     const { game } = app.state;
     if (kind === 'link') return link;
     if (kind === 'fen') return () => fenAt(game);
-    if (kind === 'embed') {
-      const snippet = embedSnippet(app, embedding);
-      return () => snippet;
-    }
+    const notation = offerOf(game.game).chinese ? notationOfMoves() : undefined;
+    if (kind === 'embed') return snippetWriter(app, embedding, notation);
     const wanted = { format: kind, record: recordFor(app, game) };
-    const notation = kind === 'pgn' && offerOf(game.game).chinese ? notationOfMoves() : undefined;
-    return () => app.client.write(notation ? { ...wanted, notation } : wanted);
+    return () => app.client.write(notation && kind === 'pgn' ? { ...wanted, notation } : wanted);
   }
 
   /** @param {() => string | Promise<string | null>} writer */

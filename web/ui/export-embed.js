@@ -3,9 +3,11 @@
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Shown } from '../game/embed-snippet.js' */
 
-import { elementSnippet, frameSnippet, optionsOf, queryOf } from '../game/embed-snippet.js';
+import { elementSnippet, frameSnippet, isNamed, optionsOf, queryOf } from '../game/embed-snippet.js';
 import { update } from '../game/reactive.js';
+import { addLine, isLine, movesTo, newTree, promote, ROOT, tipOf } from '../game/tree.js';
 import { named, segments, select } from './controls.js';
+import { recordFor } from './game-headers.js';
 import { html } from './view.js';
 
 const SITE = new URL('../', import.meta.url);
@@ -36,9 +38,28 @@ export const embedGuide = (app) => html`<p class="small">
   <a href=${new URL('embedding.html', SITE).href} target="_blank" rel="noopener">${app.t('export.embed.more')}</a>
 </p>`;
 
-/** @param {App} app @param {Embedding} embedding @returns {string} */
-export function embedSnippet(app, { shown, way }) {
-  const options = optionsOf(app.state.game, shown);
-  if (way === 'element') return elementSnippet(SITE.href, options);
-  return frameSnippet(`${SITE.href}embed.html?${queryOf(options)}`);
+/**
+ * The function that writes the snippet. A record is written where moves would lose something: an element keeps the whole
+ * game, for readers without scripts; a frame shows the names and one line, and its address stays short.
+ * @param {App} app @param {Embedding} embedding @param {string | undefined} notation  of the record in an element, where its game has several
+ * @returns {() => string | Promise<string>}
+ */
+export function snippetWriter(app, { shown, way }, notation) {
+  const { game } = app.state;
+  const { tree } = game;
+  const options = optionsOf(game, shown);
+  const inElement = way === 'element';
+  const frame = (/** @type {typeof options} */ told) =>
+    frameSnippet(`${SITE.href}embed.html?${queryOf(told)}`);
+  if (shown !== 'replay' || !(isNamed(game) || (inElement && !isLine(tree))))
+    return () => (inElement ? elementSnippet(SITE.href, options) : frame(options));
+  const moves = movesTo(tree, tipOf(tree).id);
+  const written = inElement ? promote(tree) : addLine(newTree(tree), ROOT, moves).tree;
+  const record = recordFor(app, { ...game, tree: written });
+  const others = options.filter(([name]) => name !== 'fen' && name !== 'moves');
+  const how = notation && { notation: inElement ? notation : 'iccs' }; // coordinates are the shortest
+  return async () => {
+    const pgn = await app.client.write({ format: 'pgn', record, ...how });
+    return inElement ? elementSnippet(SITE.href, others, pgn) : frame([...others, ['pgn', pgn]]);
+  };
 }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readEmbedAddress } from '../../../web/game/embed-options.js';
-import { elementSnippet, frameSnippet, optionsOf, queryOf } from '../../../web/game/embed-snippet.js';
+import {
+  elementSnippet,
+  frameSnippet,
+  isNamed,
+  optionsOf,
+  queryOf,
+} from '../../../web/game/embed-snippet.js';
 import { newGame } from '../../../web/game/game.js';
 import { addMove, goTo } from '../../../web/game/tree.js';
 
@@ -79,4 +85,19 @@ test('what is written into a page stays an attribute, and an address says the sa
 test('a frame is named after its game', () => {
   assert.match(frameSnippet('https://b.example/embed.html?game=chess'), / title="Chess" /);
   assert.match(frameSnippet('https://b.example/embed.html'), / title="Xiangqi" /);
+});
+
+test('a game as text stays readable in the element, and one piece of HTML in Markdown', () => {
+  const pgn = '[Event "A & B"]\n[Red "<i>"]\n\n1. 炮二平五 {good} *\n\n';
+  assert.equal(
+    elementSnippet('https://b.example/', [['mode', 'view']], pgn).split('defer></script>\n')[1],
+    '<xiangqi-board mode="view">\n[Event "A &amp; B"]\n[Red "&lt;i>"]\n1. 炮二平五 {good} *\n</xiangqi-board>',
+  );
+});
+
+test('headers without a name, an event or a result tell nothing', () => {
+  const told = (headers) => isNamed({ ...played({}), headers });
+  assert.equal(told(undefined), false);
+  assert.equal(told({ Event: '?', Date: '????.??.??', Result: '*' }), false);
+  for (const headers of [{ Red: '许银川' }, { Result: '1-0' }]) assert.equal(told(headers), true);
 });
