@@ -37,9 +37,12 @@ def test_a_puzzle_of_ours_is_solved_without_python(page: Page, site: str, dist: 
     asked = asked_for(page)
     frame = open_frame(page, site, f"mode=puzzle&puzzle={puzzle['id']}")
     expect(frame.status).to_contain_text("mate in")
+    expect(page.locator("#live")).to_have_text(re.compile("mate in"))
+    solver = page.locator(".stand").inner_html()
     for at in range(0, len(moves), 2):
         frame.move(moves[at])
     expect(page.locator(".said[data-tone=good]")).to_have_text("Solved")
+    assert page.locator(".stand").inner_html() == solver, "beside the task, not the side to move now"
     assert not needed_python(asked)
     link = page.get_by_role("link", name="Open in Cannonfish")
     expect(link).to_have_attribute("href", f"{site}puzzles.html?id={puzzle['id']}")

@@ -212,7 +212,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
 def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("a5a6")
-    puzzles.says("Mate, but there is a faster one")
+    puzzles.says("That wins too, but there is a faster mate")
     expect(puzzles.button("Why?")).to_be_visible()
     puzzles.page.keyboard.press("Control+z")
     puzzles.solve(CHARIOTS)

@@ -13,7 +13,7 @@ import { nodeOf } from '../game/tree.js';
 import { isOwn, ownId } from '../puzzle/address.js';
 import { placeOfDay } from '../puzzle/choose.js';
 import { Library } from '../puzzle/library.js';
-import { PuzzleError, puzzleFrom } from '../puzzle/puzzle.js';
+import { PuzzleError, puzzleFrom, solverOf } from '../puzzle/puzzle.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
@@ -55,6 +55,8 @@ export function framePuzzle({ client, site, onResult }) {
     },
     /** The task of the puzzle in words. @param {App} app */
     goal: ({ words }) => (session.state.puzzle ? goalOf(words, session.state.puzzle) : ''),
+    /** The side that solves it. */
+    solver: () => session.state.puzzle && solverOf(session.state.puzzle),
     /** @param {App} app */
     feedback: (app) => feedbackInWords(app, session.state),
     /** Why there is no puzzle. */

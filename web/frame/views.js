@@ -24,7 +24,7 @@ import { toolbarOf } from './toolbar.js';
 export const topLine = (app, frame) => () => {
   const { game, work, lastInfo, lastNode = ROOT, engine } = app.state;
   const outcome = outcomeAt(game);
-  const side = outcome ? outcome.winner : turnAt(game);
+  const side = frame.puzzle?.solver() ?? (outcome ? outcome.winner : turnAt(game));
   const { king, sides } = factsOf(game.game);
   const kings = (side ? [side] : sides).map((each) => pieceView(each, king, game.game, app.pieces));
   const told = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);

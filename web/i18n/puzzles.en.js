@@ -67,7 +67,7 @@ export default {
   'puzzle.say.engineLoads': 'The engine is loading ({percent}%) and will check it.',
   'puzzle.say.noEngine': 'The engine isn’t running and can’t check it.',
   'puzzle.say.unjudged': 'Can’t check this move: the engine isn’t running.',
-  'puzzle.say.slower': 'Mate, but there is a faster one',
+  'puzzle.say.slower': 'That wins too, but there is a faster mate',
   'puzzle.say.slower.more': {
     one: 'It mates in {count} move.',
     other: 'It mates in {count} moves, counting this one.',

@@ -68,7 +68,7 @@ export default {
   'puzzle.say.engineLoads': 'Máy đang tải ({percent}%) và sẽ kiểm tra.',
   'puzzle.say.noEngine': 'Máy không chạy nên không kiểm tra được.',
   'puzzle.say.unjudged': 'Không kiểm tra được nước này: máy không chạy.',
-  'puzzle.say.slower': 'Chiếu hết được, nhưng còn cách nhanh hơn',
+  'puzzle.say.slower': 'Vẫn thắng, nhưng có cách chiếu hết nhanh hơn',
   'puzzle.say.slower.more': 'Đi như vậy cần {count} nước, kể cả nước này.',
   'puzzle.say.better': 'Tốt, nhưng còn nước hay hơn',
   'puzzle.say.better.more': 'Bạn vẫn giữ ưu thế. Hãy đi lại và xem kỹ hơn.',

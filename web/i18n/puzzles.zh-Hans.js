@@ -68,7 +68,7 @@ export default {
   'puzzle.say.engineLoads': '引擎正在载入（{percent}%），就绪后判断。',
   'puzzle.say.noEngine': '引擎没有运行，无法判断。',
   'puzzle.say.unjudged': '引擎没有运行，无法判断这一着。',
-  'puzzle.say.slower': '能杀，但还有更快的杀法',
+  'puzzle.say.slower': '这样也能赢，但有更快的杀法',
   'puzzle.say.slower.more': '这样走共需 {count} 步成杀。',
   'puzzle.say.better': '不错，但还有更好的着法',
   'puzzle.say.better.more': '优势还在。请悔棋再想想。',

@@ -68,7 +68,7 @@ export default {
   'puzzle.say.engineLoads': '引擎正在載入（{percent}%），就緒後判斷。',
   'puzzle.say.noEngine': '引擎沒有執行，無法判斷。',
   'puzzle.say.unjudged': '引擎沒有執行，無法判斷這一著。',
-  'puzzle.say.slower': '能殺，但還有更快的殺法',
+  'puzzle.say.slower': '這樣也能贏，但有更快的殺法',
   'puzzle.say.slower.more': '這樣走共需 {count} 步成殺。',
   'puzzle.say.better': '不錯，但還有更好的著法',
   'puzzle.say.better.more': '優勢還在。請悔棋再想想。',

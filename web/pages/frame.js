@@ -63,7 +63,7 @@ if (!puzzle && options.pgn === null) await opened;
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
-const speech = new Speech(app);
+const speech = new Speech(app, puzzle ? () => puzzle.goal(app) : undefined);
 applyTheme(app);
 frameBoard(app, frame, middle, speech);
 mount(emptied('top'), topLine(app, frame));
