@@ -10,6 +10,8 @@ export default {
   'say.new': 'New game. You play {side}.',
   'say.new.two': 'New game for two players.',
   'say.record': 'Opened: {title}.',
+  'say.record.moves': { one: 'Opened: a game of {count} move.', other: 'Opened: a game of {count} moves.' },
+  'say.record.position': 'Opened: a position, {side} to move.',
   'say.warning': 'Careful: {text}',
 
   'engine.failed.start': 'The engine could not start',

@@ -9,6 +9,8 @@ export default {
   'say.new': 'Ván mới. Bạn cầm quân {side}.',
   'say.new.two': 'Ván mới cho hai người.',
   'say.record': 'Đã mở: {title}.',
+  'say.record.moves': 'Đã mở ván cờ {count} nước.',
+  'say.record.position': 'Đã mở thế cờ, {side} đi.',
   'say.warning': 'Chú ý: {text}',
 
   'engine.failed.start': 'Máy không khởi động được',

@@ -9,6 +9,8 @@ export default {
   'say.new': '新对局，你执{side}。',
   'say.new.two': '新对局，双人对弈。',
   'say.record': '已打开：{title}。',
+  'say.record.moves': '已打开棋谱，共 {count} 着。',
+  'say.record.position': '已打开局面，{side}走。',
   'say.warning': '注意：{text}',
 
   'engine.failed.start': '引擎无法启动',

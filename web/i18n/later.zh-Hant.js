@@ -9,6 +9,8 @@ export default {
   'say.new': '新對局，你執{side}。',
   'say.new.two': '新對局，雙人對弈。',
   'say.record': '已開啟：{title}。',
+  'say.record.moves': '已開啟棋譜，共 {count} 著。',
+  'say.record.position': '已開啟局面，{side}走。',
   'say.warning': '注意：{text}',
 
   'engine.failed.start': '引擎無法啟動',

@@ -6,7 +6,7 @@
 import './common.js';
 import { outcomeAt, setupOf, turnAt } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
-import { nodeOf } from '../game/tree.js';
+import { nodeOf, tipOf } from '../game/tree.js';
 import { outcomeInWords, warningInWords } from './law-words.js';
 import { numberOf } from './moves.js';
 import { moveSaid, spokenText } from './notation.js';
@@ -78,11 +78,16 @@ export class Reporter {
 
   /** @param {Game} game */
   #newGame(game) {
+    const app = this.#app;
+    const { headers, tree } = game;
     const { opponent, side } = setupOf(game);
-    const title = gameTitle(this.#app, game.headers ?? {});
-    if (title) return this.#app.t('say.record', { title });
-    if (opponent === 'person') return this.#app.t('say.new.two');
-    return this.#app.t('say.new', { side: this.#app.t(`side.${side}`) });
+    const title = gameTitle(app, headers ?? {});
+    if (title) return app.t('say.record', { title });
+    const count = tipOf(tree).ply;
+    if (headers && count > 0) return app.t('say.record.moves', { count });
+    if (opponent === 'engine') return app.t('say.new', { side: app.t(`side.${side}`) });
+    if (!headers || tree.fen === null) return app.t('say.new.two');
+    return app.t('say.record.position', { side: app.t(`side.${turnAt(game)}`) });
   }
 
   /** @param {Game} game @param {Game} before */
