@@ -79,6 +79,17 @@ def test_what_is_shown_is_pressed_and_the_line_to_copy_is_above_the_fold(
     assert box["y"] + box["height"] < 800
 
 
+def test_a_game_of_ones_own_is_embedded_from_the_play_page(page: Page, site: str, snippet: Locator) -> None:
+    """The easiest way stood in the middle of the page, below all the options."""
+    way = page.get_by_role("link", name="Go to the play page")
+    above, below = way.bounding_box(), snippet.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] < below["y"]
+    way.click()
+    expect(page).to_have_url(site)
+
+
 def test_a_replay_begins_at_the_start_as_an_exported_one_does(page: Page, snippet: Locator) -> None:
     """Readers saw the end of the game first."""
     page.get_by_role("button", name="Replay").click()

@@ -3,6 +3,11 @@
 export default {
   title: 'Embed a board',
   lead: 'Add a Xiangqi board, a game to replay, an opponent or a puzzle to any web page with one line: a blog, course notes, GitHub Pages. No server, no account, no requests to other sites.',
+  own: {
+    title: 'Your own game or position',
+    text: 'Play it, paste it or set it up on the play page, then press “Export” and “Embed”: the code is ready to copy.',
+    link: 'Go to the play page',
+  },
   try: 'Preview',
   options: 'Options',
   snippet: 'Code to copy',
@@ -57,7 +62,6 @@ export default {
     {
       title: 'In a blog or course page',
       text: [
-        'To embed your own position or game, set it up on the play page, press “Embed”, and copy the code.',
         'To embed a lesson about engines, open it and copy the code at its end: it runs, and is checked, within your page.',
         'The text inside the element is its position or game, and it is what readers see where scripts do not run. The height of the board follows from its width; with the “fixed” attribute it fills the height you give it. If the script is part of a bundle, use the “base” attribute to say where Cannonfish is hosted.',
       ],

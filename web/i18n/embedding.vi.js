@@ -4,6 +4,11 @@
 export default {
   title: 'Nhúng bàn cờ',
   lead: 'Chỉ một dòng mã là có bàn cờ tướng, ván cờ để xem lại, đối thủ máy hoặc bài tập trên bất cứ trang web nào: blog, giáo trình, GitHub Pages. Không cần máy chủ, không cần tài khoản, không gửi yêu cầu tới trang khác.',
+  own: {
+    title: 'Ván cờ hoặc thế cờ của bạn',
+    text: 'Chơi, dán hoặc xếp nó ở trang chơi, rồi bấm “Xuất” và “Nhúng”: mã đã sẵn sàng để chép.',
+    link: 'Đến trang chơi',
+  },
   try: 'Xem trước',
   options: 'Tùy chọn',
   snippet: 'Mã để chép',
@@ -57,7 +62,6 @@ export default {
     {
       title: 'Trong blog hoặc trang học',
       text: [
-        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy xếp nó ở trang chơi, bấm “Nhúng” và chép mã.',
         'Để nhúng một bài học về máy cờ, hãy mở bài đó và chép mã ở cuối bài: bài vẫn chạy và được chấm ngay trong trang của bạn.',
         'Văn bản bên trong phần tử là thế cờ hoặc ván cờ, và là thứ người đọc thấy khi mã không chạy. Chiều cao bàn cờ tùy theo chiều rộng; với thuộc tính “fixed”, nó lấp đầy chiều cao bạn cho. Nếu mã nằm trong một gói, hãy dùng thuộc tính “base” để chỉ nơi đặt Cannonfish.',
       ],

@@ -72,6 +72,13 @@ function content() {
   if (!text) return nothing;
   return html`<h1>${text.title}</h1>
     <p class="lead">${text.lead}</p>
+    <section class="own">
+      <div>
+        <h2>${text.own.title}</h2>
+        <p>${text.own.text}</p>
+      </div>
+      <a class="btn" href="./">${text.own.link}</a>
+    </section>
     ${trial(text)} ${text.sections.map(section)}`;
 }
 
