@@ -92,6 +92,22 @@ def test_men_at_the_edge_keep_clear_of_the_border_of_a_picture(
         assert 20 <= float(y) <= height - 120
 
 
+@pytest.mark.parametrize(
+    ("screen", "language", "export"), [("tablet", "en", "Export"), slow("desktop", "vi", "Xuất")]
+)
+def test_the_buttons_below_a_picture_are_in_view(
+    open_page: OpenPage, site: str, screen: str, language: str, export: str
+) -> None:
+    """On a tablet they were cut off at the lower edge of the dialog."""
+    page = open_page(screen)
+    play = PlayPage(page, site).open(f"lang={language}")
+    play.show_more()
+    page.get_by_role("button", name=export).click()
+    page.locator("input[value=picture]").check(force=True)
+    page.locator("img.picture").wait_for()
+    assert page.locator("dialog.export").evaluate("(node) => node.scrollHeight <= node.clientHeight")
+
+
 @pytest.mark.slow
 def test_a_game_becomes_an_animated_picture(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()

@@ -9,7 +9,7 @@ import { factsOf, USUAL } from '../game/games.js';
 import { observe } from '../game/reactive.js';
 import { BoardPage, dressPage, SITE } from '../ui/board-page.js';
 import { editorBoard } from '../ui/editor-board.js';
-import { editorPanel, listenForUndo } from '../ui/editor-panel.js';
+import { addressesOf, editorPanel, listenForUndo } from '../ui/editor-panel.js';
 import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { Speech } from '../ui/speech.js';
 import { mount, place } from '../ui/view.js';
@@ -34,7 +34,7 @@ const shareDialog = lateDialog(app, async () => {
     load(() => import('../ui/export-dialog.js')),
     styled('records'),
   ]);
-  return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], link: address });
+  return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], links });
 });
 
 session.open({
@@ -63,6 +63,11 @@ const { game } = await page.useKept(app);
 if (!asked.game && game !== USUAL && !app.state.canUndo) session.open({ game, fen: null });
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
+
+/** The position is opened for analysis where it is legal, or set up further. */
+function links() {
+  return { ...addressesOf(app), editor: address() };
+}
 
 /** The address of the current position. */
 function address() {

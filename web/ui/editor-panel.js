@@ -240,6 +240,17 @@ export function listenForUndo(session) {
   });
 }
 
+/** The addresses that open the position on the pages where it is legal. @param {App<EditorSession>} app */
+export function addressesOf(app) {
+  const { game, fen } = app.state;
+  const view = current(app)?.view;
+  const side = turnOfFen(game.game, fen);
+  return {
+    ...(view && { analysis: analysisAddress(SITE.href, game) }),
+    ...(view && !view.outcome && { play: addressOf(SITE, { game: game.game, fen, side }) }),
+  };
+}
+
 /**
  * Links to other pages. Those that need a playable position say why they are disabled.
  * @param {App<EditorSession>} app
@@ -247,19 +258,23 @@ export function listenForUndo(session) {
  */
 function ways(app, { share, embed }) {
   const { game, fen } = app.state;
-  const inspection = current(app);
-  const legal = Boolean(inspection?.view);
-  const open = legal && !inspection?.view?.outcome;
-  const asked = { game: game.game, fen };
-  const side = turnOfFen(game.game, fen);
+  const { analysis, play } = addressesOf(app);
+  const legal = analysis !== undefined;
+  const open = play !== undefined;
   const ending = endingAddress(game.game, fen);
   return html`<div class="ways" role="group" aria-label=${app.t('editor.ways')}>
-    ${way(app, 'next', 'editor.play', addressOf(SITE, { ...asked, side }), open, 'main')}
-    ${way(app, 'graph', 'editor.analyse', analysisAddress(SITE.href, game), legal)}
+    ${way(app, 'next', 'editor.play', play, open, 'main')}
+    ${way(app, 'graph', 'editor.analyse', analysis, legal)}
     ${
       game.game === 'liuzichong' // it is solved: everything in it is known
         ? nothing
-        : way(app, 'check', 'editor.puzzle', makePuzzleAddress(new URL('puzzles.html', SITE), asked), open)
+        : way(
+            app,
+            'check',
+            'editor.puzzle',
+            makePuzzleAddress(new URL('puzzles.html', SITE), { game: game.game, fen }),
+            open,
+          )
     }
     ${ending.includes('?') ? way(app, 'book', 'editor.endings', ending, open) : nothing}
     ${button('share', app.t('editor.share'), share)}
@@ -271,7 +286,7 @@ function ways(app, { share, embed }) {
 
 /**
  * A link to another page with this position, as a button.
- * @param {App<EditorSession>} app @param {string} icon @param {Key} label @param {string} href @param {boolean} enabled
+ * @param {App<EditorSession>} app @param {string} icon @param {Key} label @param {string | undefined} href @param {boolean} enabled
  * @param {string} [kind]
  */
 function way(app, icon, label, href, enabled, kind = '') {

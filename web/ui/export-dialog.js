@@ -8,6 +8,7 @@ import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { load } from '../engine/load.js';
+import { turnAt } from '../game/game.js';
 import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
@@ -22,6 +23,7 @@ import { fenAt, notationName } from './phrases.js';
 import { lateView } from './unloaded.js';
 import { html, nothing } from './view.js';
 
+/** @typedef {Partial<Record<'analysis' | 'play' | 'editor', string>>} Links */
 /** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'xqf' | 'fen' | 'picture' | 'gif' | 'embed'} Kind */
 
 const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'xqf', 'fen', 'picture', 'gif', 'embed']);
@@ -36,12 +38,14 @@ const SHOWN_MS = 1600;
 
 /**
  * @param {App} app
- * @param {{ kinds?: readonly Kind[], link?: () => string | Promise<string | null>, lines?: () => import('./export-animation.js').Line[] }} [options]
- *   link: the address of what is shared; lines: of the engine, which can be shared like the game
+ * @param {{ kinds?: readonly Kind[], links?: () => Links, lines?: () => import('./export-animation.js').Line[] }} [options]
+ *   links: addresses of what is shared, by the page that shows it, the usual one first; lines: of the engine, which can
+ *   be shared like the game
  */
-export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lines = () => [] } = {}) {
+export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = () => [] } = {}) {
   const chosen = reactive({
     kind: /** @type {Kind} */ (kinds.includes('pgn') ? 'pgn' : kinds[0]),
+    page: /** @type {keyof Links | null} that the link opens */ (null),
     notation: /** @type {string | null} of a PGN; null: as on the page */ (null),
   });
   const embedding = reactive(
@@ -82,10 +86,24 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
         choose: (value) => update(chosen, { kind: value }),
       })}
       ${kind === 'pgn' && offer.chinese ? notationField() : nothing}
+      ${kind === 'link' && pages().length > 1 ? pageField() : nothing}
       ${kind === 'embed' ? embedFields(app, embedding) : nothing}
       ${content(kind)}
     </form>`;
   }
+
+  const pages = () => /** @type {Array<keyof Links>} */ (Object.keys(links()));
+  const pageNow = () => pages().find((page) => page === chosen.page) ?? pages()[0];
+
+  /** Where the link leads. */
+  const pageField = () =>
+    segments({
+      name: 'export-page',
+      legend: app.t('export.opens'),
+      choices: named(pages(), (page) => app.t(`nav.${page}`)),
+      chosen: pageNow(),
+      choose: (page) => update(chosen, { page }),
+    });
 
   /** @param {Kind} kind */
   function content(kind) {
@@ -161,7 +179,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
         ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
         ${button('import', app.t('export.png'), savePng)}
         ${button('import', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
-        ${shareButton(async () => ({ files: [pngFile(await pngBlob())] }), pngFile())}
+        ${shareButton(async () => ({ files: [pngFile(await pngBlob())], text: caption() }), pngFile())}
       </div>`;
   }
 
@@ -183,10 +201,13 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     return button('share', app.t('export.share'), share);
   }
 
+  /** What the picture does not show: who is to move. */
+  const caption = () => app.t('export.picture', { side: app.t(`side.${turnAt(app.state.game)}`) });
+
   function pictureView() {
     try {
       const address = `data:image/svg+xml,${encodeURIComponent(svgText())}`;
-      return html`<img class="picture" src=${address} alt=${app.t('export.picture')} />`;
+      return html`<img class="picture" src=${address} alt=${caption()} />`;
     } catch {
       return html`<p class="fault small" role="alert">${app.t('export.noPicture')}</p>`;
     }
@@ -207,7 +228,10 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   /** The function that writes the chosen text or file. @param {keyof typeof ENDINGS | 'xqf'} kind @returns {() => string | Promise<string | null>} */
   function writerOf(kind) {
     const { game } = app.state;
-    if (kind === 'link') return link;
+    if (kind === 'link') {
+      const link = links()[pageNow()];
+      return () => link ?? linkTo(app);
+    }
     if (kind === 'fen') return () => fenAt(game);
     const notation = offerOf(game.game).chinese ? notationOfMoves() : undefined;
     if (kind === 'embed') return snippetWriter(app, embedding, notation);
