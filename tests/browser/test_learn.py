@@ -85,8 +85,11 @@ def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems:
     learn.write("exercise", solution.replace("return max(values) if", "return nothing if"))
     learn.run("exercise", "wrong")
     expect(learn.cell("exercise")).to_contain_text(re.compile(r"Line \d+:\s+NameError"))
+    still_open = page.get_by_text("The exercise is still open: your engine plays without its solution.")
+    expect(still_open).to_be_visible()
     learn.write("exercise", solution)
     learn.run("exercise", "solved")
+    expect(still_open).to_have_count(0)
     assert learn.accessibility_faults() == []
 
     page.get_by_role("button", name="Play against your engine").click()
@@ -96,6 +99,7 @@ def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems:
 
     learn.write("count", "while True:\n    pass")
     learn.run("count", "silent")
+    expect(learn.cell("count")).to_contain_text("Stopped: count.py printed nothing")
     learn.write("count", FETCHED + PROBE % {"site": site})
     learn.run("count", "done")
     assert re.findall(r"reached \w+", learn.cell("count").inner_text()) == ["reached itself"]

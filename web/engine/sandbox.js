@@ -123,7 +123,7 @@ export class SandboxWorker {
   onerror = null;
   /** @type {((event: any) => void) | null} */
   onmessageerror = null;
-  /** What is printed while a question is answered. @type {((text: string) => void) | null} */
+  /** What is printed while a question is answered, or the cell that begins. @type {((text: string, cell?: string) => void) | null} */
   onoutput = null;
   #port;
   #end;
@@ -182,7 +182,7 @@ export class SandboxWorker {
       if (message.ok) asked?.resolve(message);
       else asked?.reject(new LabError('failed', String(message.error)));
     } else if (message?.type === 'output') {
-      this.onoutput?.(String(message.text));
+      this.onoutput?.(String(message.text), message.cell);
     } else {
       this.onmessage?.({ data: message });
       if (message?.type === 'state' && message.state === 'failed')

@@ -22,7 +22,7 @@ export default {
   'learn.line': 'Line {line}:',
   'learn.line.elsewhere': 'In {file}, line {line}:',
   'learn.silent':
-    'Stopped: it printed nothing for two seconds. Is there an endless loop, or is it too much work?',
+    'Stopped: {file} printed nothing for two seconds. Is there an endless loop, or is it too much work?',
   'learn.ended': 'Stopped.',
   'learn.failed': 'Python could not be started.',
   'learn.exercise': 'Your turn',
@@ -48,6 +48,7 @@ export default {
   'learn.game.new': 'New game',
   'learn.game.swap': 'Play the other side',
   'learn.game.note': 'Your cells, as they are now, play against you.',
+  'learn.game.open': 'The exercise is still open: your engine plays without its solution.',
   'learn.game.yours': 'Your move.',
   'learn.game.theirs': 'Your engine is thinking.',
   'learn.game.won': 'You win.',

@@ -21,7 +21,8 @@ export default {
   'learn.running': 'Đang chạy…',
   'learn.line': 'Dòng {line}:',
   'learn.line.elsewhere': 'Trong {file}, dòng {line}:',
-  'learn.silent': 'Đã dừng: hai giây không in ra gì. Có vòng lặp vô hạn, hay phải tính quá nhiều?',
+  'learn.silent':
+    'Đã dừng: {file} không in ra gì trong hai giây. Có vòng lặp vô hạn, hay phải tính quá nhiều?',
   'learn.ended': 'Đã dừng.',
   'learn.failed': 'Không khởi động được Python.',
   'learn.exercise': 'Đến lượt bạn',
@@ -47,6 +48,7 @@ export default {
   'learn.game.new': 'Ván mới',
   'learn.game.swap': 'Đổi bên',
   'learn.game.note': 'Mã hiện tại của bạn sẽ chơi với bạn.',
+  'learn.game.open': 'Bài tập chưa giải xong: máy của bạn đang chơi mà chưa có lời giải.',
   'learn.game.yours': 'Đến lượt bạn.',
   'learn.game.theirs': 'Máy của bạn đang nghĩ.',
   'learn.game.won': 'Bạn thắng.',

@@ -51,7 +51,7 @@ export class LessonGame {
       thinking: false,
       said: '',
       trouble:
-        /** @type {null | { key: 'silent' | 'ended' | 'failed' | 'unsolved' } | { key: 'illegal', move: string } | { key: 'fault', reason: string }} */ (
+        /** @type {null | { key: 'silent' | 'ended' | 'failed' | 'unsolved', cell?: string } | { key: 'illegal', move: string } | { key: 'fault', reason: string }} */ (
           null
         ),
     });
@@ -140,8 +140,8 @@ export class LessonGame {
     try {
       await act();
     } catch (error) {
-      const key = /** @type {any} */ (error).reason ?? 'failed';
-      if (mine === this.#serial) update(state, { trouble: { key } });
+      const { reason: key = 'failed', cell } = /** @type {any} */ (error);
+      if (mine === this.#serial) update(state, { trouble: { key, ...(cell && { cell }) } });
     } finally {
       if (mine === this.#serial) state.thinking = false;
     }

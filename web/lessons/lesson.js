@@ -18,6 +18,7 @@ import { ended } from './python.js';
  *   does the exercise, which comes before it
  * @property {string} output
  * @property {CellFault | null} fault
+ * @property {string} hung  the cell that printed nothing, for the status `silent`
  * @property {string[]} hint  for a wrong exercise: the id of a hint, then its arguments
  * @property {number} seconds
  * @property {number} runs  that have not ended, of this text or an older one
@@ -26,7 +27,7 @@ import { ended } from './python.js';
 /** An error in a cell that is not the one that was run. @typedef {{ name: string, fault: CellFault }} Elsewhere */
 
 /** @type {Omit<CellState, 'text' | 'runs'>} */
-const CLEAN = { status: 'new', output: '', fault: null, hint: [], seconds: 0 };
+const CLEAN = { status: 'new', output: '', fault: null, hung: '', hint: [], seconds: 0 };
 
 export class Cell {
   /** @type {CellState} */
@@ -107,7 +108,8 @@ export class Lesson {
         this.#keep();
       }
     } catch (error) {
-      if (!isLate()) update(cell.state, { status: /** @type {any} */ (error).reason ?? 'failed' });
+      const { reason = 'failed', cell: hung = '' } = /** @type {any} */ (error);
+      if (!isLate()) update(cell.state, { status: reason, hung });
     } finally {
       cell.state.runs -= 1;
     }

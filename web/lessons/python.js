@@ -49,7 +49,7 @@ export class LessonPython {
   }
 
   /**
-   * Rejects with a LabError, whose `reason` is a Trouble.
+   * Rejects with a LabError, whose `reason` is a Trouble; `cell` is the one that ran.
    * @param {Run} run
    * @param {Listener} [listener]
    * @returns {Promise<Answer>}
@@ -72,11 +72,17 @@ export class LessonPython {
     signal?.throwIfAborted();
     const stop = () => this.stop();
     signal?.addEventListener('abort', stop);
+    let running = run.cells.at(-1)?.name;
     try {
       this.#starting ??= this.#start();
       const worker = await this.#starting;
-      worker.onoutput = onOutput;
+      worker.onoutput = (text, cell) => {
+        running = cell ?? running;
+        onOutput(text);
+      };
       return await this.#ask(worker, run);
+    } catch (error) {
+      throw Object.assign(/** @type {LabError} */ (error), { cell: running });
     } finally {
       signal?.removeEventListener('abort', stop);
     }

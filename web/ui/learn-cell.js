@@ -130,6 +130,9 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
   return node;
 }
 
+/** The file of a cell. @param {string} name */
+export const fileOf = (name) => name.replace(/^.*\//, '');
+
 /** @param {SitePage} page @param {LessonPython} python */
 export function loading(page, python) {
   const { status, progress } = python.state;
@@ -141,10 +144,11 @@ export function loading(page, python) {
 
 /** @param {SitePage} page @param {Cell} cell @param {Map<string, string>} hints @param {(line: number) => void} goTo */
 function saying(page, cell, hints, goTo) {
-  const { status, fault, hint } = cell.state;
+  const { status, fault, hint, hung } = cell.state;
   if (status === 'solved')
     return html`<p class="verdict good">${iconView('done')}${page.t('learn.solved')}</p>`;
-  if (status === 'silent') return html`<p class="verdict bad">${page.t('learn.silent')}</p>`;
+  if (status === 'silent')
+    return html`<p class="verdict bad">${page.t('learn.silent', { file: fileOf(hung) })}</p>`;
   if (status === 'ended') return html`<p class="verdict">${page.t('learn.ended')}</p>`;
   if (status === 'failed') return html`<p class="verdict bad">${page.t('learn.failed')}</p>`;
   if (hint.length > 0) {
@@ -162,9 +166,8 @@ function saying(page, cell, hints, goTo) {
       ><button class="btn plain" type="button" @click=${() => goTo(fault.line)}
         >${page.t('learn.line', { line: fault.line })}</button> ${reason}</p
     >`;
-  const file = fault.cell?.replace(/^.*\//, '') ?? '';
   return html`${unsolved}<p class="verdict bad"
-    >${fault.cell ? page.t('learn.line.elsewhere', { line: fault.line, file }) : nothing} ${reason}</p
+    >${fault.cell ? page.t('learn.line.elsewhere', { line: fault.line, file: fileOf(fault.cell) }) : nothing} ${reason}</p
   >`;
 }
 

@@ -13,7 +13,7 @@ import { factsOf } from '../game/games.js';
 import { observe, onChange } from '../game/reactive.js';
 import { LessonGame, TICTACTOE } from '../lessons/game.js';
 import { button } from './buttons.js';
-import { loading } from './learn-cell.js';
+import { fileOf, loading } from './learn-cell.js';
 import { outOfTurn, Refusal } from './refusal.js';
 import { html, mount, nothing } from './view.js';
 
@@ -42,6 +42,10 @@ export function playView({ page, lesson, python }, place, rules) {
     place,
     () => html`<p class="said" role="status">${refusal.sentence || told(page, state)}</p>`,
     () =>
+      lesson.state.done || state.trouble?.key === 'unsolved'
+        ? nothing
+        : html`<p class="small muted">${page.t('learn.game.open')}</p>`,
+    () =>
       state.said
         ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${state.said}</pre>`
         : nothing,
@@ -64,7 +68,10 @@ function told(page, { seen, side, trouble, thinking }) {
   if (trouble?.key === 'fault')
     return html`${page.t('learn.game.fault')} <span lang="en">${trouble.reason}</span>`;
   if (trouble?.key === 'illegal') return page.t('learn.game.illegal', { move: trouble.move });
-  if (trouble) return page.t(/** @type {'learn.silent'} */ (`learn.${trouble.key}`));
+  if (trouble)
+    return page.t(/** @type {'learn.silent'} */ (`learn.${trouble.key}`), {
+      file: fileOf(trouble.cell ?? ''),
+    });
   if (!seen) return page.t('learn.game.note');
   if (seen.over) {
     if (!seen.winner) return page.t('learn.game.draw');

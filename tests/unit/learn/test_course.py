@@ -79,6 +79,14 @@ def test_every_cell_runs_prints_something_and_shows_life(name: str) -> None:
         assert silent < MOST_SILENT_S, (cell["name"], silent)
 
 
+def test_the_page_hears_which_cell_runs() -> None:
+    heard: list[Message] = []
+    cells = [{"name": "a.py", "code": "x = 1"}, {"name": "b.py", "code": "def f(): return x"}]
+    run = {"id": 1, "book": "b", "cells": cells, "call": {"name": "f", "arguments": []}}
+    assert Notebook(heard.append).run(run)["result"] == 1
+    assert [message["cell"] for message in heard] == ["a.py", "b.py", "b.py"], "and then the call"
+
+
 @each_lesson
 def test_the_check_refuses_the_unsolved_cell_with_a_hint_and_takes_the_solution(name: str) -> None:
     answer = Reader(LESSONS[name], solved=False).check()

@@ -165,13 +165,13 @@ test('Python that is stopped while it loads can be started again', async () => {
     return worker;
   };
   const python = new LessonPython({ createWorker });
-  const first = python.run({ code: '1 + 2' });
+  const first = python.run({ cells: [], code: '1 + 2' });
   await Promise.resolve();
   await Promise.resolve();
   python.stop();
   await assert.rejects(first, { reason: 'ended' });
   assert.equal(python.state.status, 'off');
-  const second = python.run({ code: '1 + 2' });
+  const second = python.run({ cells: [], code: '1 + 2' });
   await new Promise((resolve) => setImmediate(resolve));
   workers.at(-1).onmessage({ data: { type: 'state', state: 'idle' } });
   assert.deepEqual([await second, workers.length], [{ value: 3 }, 2]);

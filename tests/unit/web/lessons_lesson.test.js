@@ -28,6 +28,9 @@ class FakeWorker {
     this.ended = true;
     this.#answer?.reject(new LabError('ended', 'the engine was ended'));
   }
+  hang() {
+    this.#answer.reject(new LabError('silent', 'no sign of life'));
+  }
   async answer(fields = {}) {
     this.#answer.resolve({ fault: null, hint: null, result: null, seconds: 1, ...fields });
     await settled();
@@ -107,6 +110,16 @@ test('a cell that is edited meanwhile is not blamed for its old text', async () 
   await settled();
   await workers[0].answer({ fault });
   assert.deepEqual([first.state.status, first.state.fault], ['wrong', fault]);
+});
+
+test('a run that hangs names the cell that ran, which need not be the last', async () => {
+  // The last cell said that it had printed nothing, and a reader looked for the endless loop there.
+  const { engine, workers } = await running('engine');
+  const [worker] = workers;
+  worker.onoutput('', 'exercise.py');
+  worker.hang();
+  await settled();
+  assert.deepEqual([engine.state.status, engine.state.hung], ['silent', 'exercise.py']);
 });
 
 test('"Stop" ends the run of its own cell', async () => {

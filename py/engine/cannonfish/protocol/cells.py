@@ -16,6 +16,7 @@ The answer has ``ok`` and
     seconds  that the last cell took
 
 Printed text is posted meanwhile as ``{"type": "output", "id", "text"}``; the page takes it as a sign of life.
+An empty text with a ``cell`` says which one runs from now on.
 """
 
 import contextlib
@@ -55,7 +56,11 @@ class Notebook:
         book = message["book"]
         space, ran = self._books.setdefault(book, ({"__name__": "__main__"}, {}))
         answer: dict[str, Any] = {"fault": None, "hint": None, "result": None, "seconds": 0}
-        output = _Output(lambda text: self._post({"type": "output", "id": message["id"], "text": text}))
+
+        def post(text: str, **fields: str) -> None:
+            self._post({"type": "output", "id": message["id"], "text": text, **fields})
+
+        output = _Output(post)
         call = message.get("call")
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             try:
@@ -64,6 +69,7 @@ class Notebook:
                     if not last and ran.get(cell["name"]) == cell["code"]:
                         continue
                     output.silent = not last
+                    post("", cell=cell["name"])
                     ran.pop(cell["name"], None)
                     self._forget(book, cell["name"], space)
                     before = dict(space)
@@ -79,6 +85,7 @@ class Notebook:
                     answer["seconds"] = time.perf_counter() - started
                     ran[cell["name"]] = cell["code"]
                 output.silent = call is None
+                post("", cell=cells[-1]["name"])
                 if message.get("check"):
                     exec(compile(message["check"], CHECK, "exec"), dict(space))
                 if call is not None:
