@@ -39,6 +39,9 @@ def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
 ) -> None:
     puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")
     page = puzzles.page
+    puzzles.button("Filter").click()
+    expect(page.locator("#filter-place option")).to_have_count(2)  # there was "Chess: 0 from your files"
+    page.keyboard.press("Escape")
     take(puzzles, data, BAD)
     told = page.locator(".files")
     expect(told).to_contain_text("7 puzzles imported. Rows read: 10; filtered out: 0")

@@ -6,12 +6,13 @@
 
 import './common.js';
 import { ANY, fits } from '../puzzle/choose.js';
-import { button, select } from './controls.js';
+import { button, named, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { ON_A_SHEET, printSheet } from './puzzle-sheet.js';
 import { themeChoices } from './puzzle-words.js';
 import { html } from './view.js';
 
+const PLACES = /** @type {const} */ (['site', 'chess', 'file']);
 const STEP = 100;
 
 /** @param {PuzzleParts} parts */
@@ -46,19 +47,20 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
     </form>`;
   }
 
-  const placeField = () =>
-    select({
+  function placeField() {
+    const { place: chosen } = trainer.state.filter;
+    const places =
+      imported.count > 0 || chosen === 'file' ? PLACES : PLACES.filter((each) => each !== 'file');
+    const counts = { site: library.count, chess: chess.count, file: imported.count };
+    return select({
       id: 'filter-place',
       label: app.t('puzzle.filter.place'),
-      choices: {
-        site: app.t('puzzle.filter.site', { count: library.count }),
-        chess: app.t('puzzle.filter.chess', { count: chess.count }),
-        file: app.t('puzzle.filter.file', { count: imported.count }),
-      },
-      chosen: trainer.state.filter.place,
+      choices: named(places, (place) => app.t(`puzzle.filter.${place}`, { count: counts[place] })),
+      chosen,
       // Another game has other themes, and other ratings.
       choose: (place) => trainer.setFilter({ ...ANY, place }),
     });
+  }
 
   /** The themes, and how many puzzles each has. @param {readonly Row[]} puzzles */
   function themesOf(puzzles) {
@@ -68,7 +70,7 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
     for (const each of puzzles.flatMap(({ themes }) => themes)) counts.set(each, (counts.get(each) ?? 0) + 1);
     return themeChoices(app.words, [...counts.keys()], {
       game: place === 'site' ? 'xiangqi' : 'chess',
-      count: (each) => counts.get(each),
+      count: (each) => counts.get(each) ?? 0,
     });
   }
 

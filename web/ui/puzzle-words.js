@@ -30,13 +30,13 @@ export function themeName(words, theme, game) {
  * Themes to choose from, by their names; the first choice is any theme.
  * @param {Words} words
  * @param {readonly string[]} themes
- * @param {{ game: GameName, count?: (theme: string) => number | undefined }} options  count: shown after each name
+ * @param {{ game: GameName, count?: (theme: string) => number }} options  count: shown after each name
  * @returns {Record<string, string>}
  */
 export function themeChoices(words, themes, { game, count }) {
   const choices = themes.map((theme) => {
     const name = themeName(words, theme, game);
-    return [theme, count ? `${name} (${count(theme)})` : name];
+    return [theme, count ? `${name} (${words.number(count(theme))})` : name];
   });
   choices.sort(([, a], [, b]) => a.localeCompare(b, words.language, { numeric: true }));
   return { '': words.t('puzzle.filter.anyTheme'), ...Object.fromEntries(choices) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Words } from '../../../web/i18n/index.js';
-import { goalOf, ratingText, sourceInWords } from '../../../web/ui/puzzle-words.js';
+import { goalOf, ratingText, sourceInWords, themeChoices } from '../../../web/ui/puzzle-words.js';
 
 // In Vietnamese, where a point marks the thousands, a beginner read “1.000?”.
 test('a rating has no mark for thousands', () => {
@@ -27,4 +27,16 @@ test('where a puzzle is from is said without numbers of files and codes of endin
   assert.equal(said('Cannonfish self-play, game 1/170/0, ply 72'), played);
   assert.equal(said('Cannonfish endings, KNP-kab'), 'a solved ending');
   assert.equal(said('My own study'), 'My own study');
+});
+
+// “3177” stood beside “5,082 puzzles match”.
+test('the puzzles of a theme are counted as the language writes numbers', async () => {
+  for (const [language, count] of [
+    ['en', '3,177'],
+    ['vi', '3.177'],
+  ]) {
+    const words = await Words.load(language, ['puzzles']);
+    const { mate } = themeChoices(words, ['mate'], { game: 'xiangqi', count: () => 3177 });
+    assert.match(mate, new RegExp(`\\(${count}\\)$`));
+  }
 });
