@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems
 from tests.browser.engine_lab import open_lab
-from tests.browser.play_page import PlayPage, wait_until
+from tests.browser.play_page import PlayPage, hold_the_engine, wait_until
 from tools.server import SiteServer
 from tools.static_site import WEB
 
@@ -74,6 +74,17 @@ def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) ->
     )
     assert found[0][0] == "h6h0"
     assert found[1:] == [["h6g6", {"mate": 17}, True]] * 2
+
+
+def test_until_the_first_ending_is_there_the_page_shows_none(page: Page, site: str) -> None:
+    """It showed the start position of a game, and none of every piece."""
+    hold_the_engine(page)
+    page.goto(f"{site}endings.html")
+    expect(page.locator(".setup .solving")).to_have_text("The engine is starting…")
+    expect(page.locator(".stepper b").first).to_have_text("–")
+    expect(page.locator("cg-board piece")).to_have_count(0)
+    page.goto(f"{site}endings.html?fen={WON.replace(' ', '_')}")
+    expect(page.locator("cg-board piece")).to_have_count(4)
 
 
 def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPage, site: str) -> None:

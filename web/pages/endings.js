@@ -31,6 +31,8 @@ import { useWithoutNetwork } from '../ui/without-network.js';
 const FIRST = 'KN-ka';
 /** An ending that takes less time than this is solved without a press. */
 const AT_ONCE_SECONDS = 2;
+/** The board until the first ending is there. @type {import('../board/board.js').BoardView} */
+const EMPTY = { fen: '9/9/9/9/9/9/9/9/9/9', turn: 'red', dests: null };
 const TABS = /** @type {const} */ (['explore', 'list', 'drill']);
 
 const visit = new BoardPage();
@@ -85,6 +87,8 @@ const drillView = lateView(app, async () =>
 dressPage(app, { speech, title: 'ending.title', heading: 'nav.endings' });
 carryToAnalysis(app, place('masthead'));
 boardView(app, place('board'), speech, {
+  // No ending begins at the start position.
+  position: () => ((session.state.asked ?? session.state.game.tree).fen === null ? EMPTY : null),
   remarks: () => endingRemarks(parts),
   onSelect: (selected) => update(page, { selected }),
 });

@@ -150,7 +150,7 @@ export const positionPanel = (parts) => () => {
       ${way(app, 'setUp', 'ending.edit', addressOf(new URL('editor.html', document.baseURI), { game: USUAL, fen: fenAt(game) }))}
       ${way(app, 'graph', 'ending.analyse', analysisAddress(document.baseURI, game))}
     </div>
-    ${solver.state.facts?.statistics || solver.state.solving ? nothing : html`<p class="small muted">${app.t('ending.unsolved')}</p>`}
+    ${!solver.state.facts || solver.state.facts.statistics || solver.state.solving ? nothing : html`<p class="small muted">${app.t('ending.unsolved')}</p>`}
   </section>`;
 };
 

@@ -72,8 +72,8 @@ export function endingSetup(parts) {
               @click=${() => change(role, -1)}
             ></button>
             <span class=${count > 0 ? 'some' : ''}
-              >${pieceView(side, role, USUAL, app.pieces)}<b aria-hidden="true">${count}</b
-              ><span class="sr">${app.t('ending.count', { piece, count })}</span></span
+              >${pieceView(side, role, USUAL, app.pieces)}<b aria-hidden="true">${isUnknown ? '–' : count}</b
+              ><span class="sr">${isUnknown ? piece : app.t('ending.count', { piece, count })}</span></span
             >
             <button
               class="btn plain add"
