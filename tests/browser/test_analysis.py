@@ -141,6 +141,7 @@ def test_arrows_of_an_imported_study_are_drawn_and_scores_are_not_shown(analysis
     analysis.page.get_by_label("Paste a game or position").fill(text)
     analysis.button("Open").click()
     analysis.expect_moves(2)
+    analysis.page.keyboard.press("End")
     expect(analysis.page.locator(".moves .comment")).to_have_text("Forced.")
     expect(analysis.page.locator(".moves .n")).to_have_text(["10"])
     for shape in (".arrow.green", ".arrow.red", ".ring.yellow"):
@@ -274,7 +275,7 @@ def test_a_record_that_breaks_off_says_where_beside_the_kept_game(analysis: Anal
     assert len(analysis.moves()) == 2
     # The old moves stayed in the address: a copied one gave others the wrong game.
     expect(analysis.page).to_have_url(re.compile(r"analysis\.html$"))
-    analysis.move("b2e2")
+    analysis.move("b0c2")
     expect(analysis.page.locator(".notice")).to_have_count(0)
 
 

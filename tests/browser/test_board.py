@@ -90,10 +90,11 @@ def test_each_way_reports_a_move_that_is_not_in_the_view_once(
     way(page, "e0", "e1")  # a man without any move
     assert refused(page)[2:] == [["e0", "e1"]]
     page.evaluate("board.cancelSelection()")
-    way(page, "a9", "a8")  # not on move
+    way(page, "a9", "a8")  # not on move: told by his square alone
+    assert refused(page)[3:] == [["a9", "a9"]]
     way(page, "e4", "e5")  # nobody there
     way(page, "h2", "e2")
-    assert len(refused(page)) == 3
+    assert len(refused(page)) == 4
     assert played(page) == [["h2", "e2"]]
 
 

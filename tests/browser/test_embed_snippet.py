@@ -106,7 +106,7 @@ def test_a_record_keeps_its_names_and_the_element_its_comments_and_variations(
     lines = [snippet(page, "Replay of the game", kind) for kind in ("Element", "iframe")]
     expect(page.locator(".export textarea")).to_have_value(re.compile("pgn=.*Hu%20Ronghua"))
     lines[1] = page.locator(".export textarea").input_value()
-    for kept in ('[Red "Hu Ronghua"]', '{a "classic"}', "(1... H2+3)", 'ply="0"'):
+    for kept in ('[Red "Hu Ronghua"]', '{a "classic"}', "( 1... 马2进3 )", 'ply="0"'):
         assert kept in lines[0], lines[0]
     with host_site(
         tmp_path, {"index.html": "<!doctype html><meta charset=utf-8>" + "\n".join(lines)}

@@ -109,7 +109,7 @@ def test_a_button_that_has_done_all_it_can_hands_the_focus_on(open_puzzles: Open
     expect(hint).to_be_disabled()
     expect(puzzles.page.locator("#typed-move")).to_be_focused()
     puzzles.button("Solution").press("Enter")
-    expect(puzzles.button("Next move")).to_be_focused()
+    expect(puzzles.page.locator(".feedback .btn.main", has_text="Next move")).to_be_focused()
 
 
 def test_a_typed_move_and_its_marks_go_with_the_hint_the_solution_and_the_puzzle(
