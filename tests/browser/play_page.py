@@ -33,6 +33,22 @@ ROWS = """(name) => new Promise((resolve, reject) => {
     };
 })"""
 """All rows of one store of the page's database."""
+PUT_ROWS = """(rows) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cannonfish');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const db = opening.result;
+        const writing = db.transaction(Object.keys(rows), 'readwrite');
+        for (const [name, all] of Object.entries(rows)) {
+            const store = writing.objectStore(name);
+            store.clear();
+            for (const row of all) name === 'views' ? store.put(row[1], row[0]) : store.put(row);
+        }
+        writing.onabort = () => reject(writing.error);
+        writing.oncomplete = () => { db.close(); resolve(); };
+    };
+})"""
+"""Puts rows, by store, in the place of those in the page's database."""
 
 REFUSE_STORAGE = """
 Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });
@@ -157,6 +173,13 @@ class PlayPage:
         """What the browser keeps in a store of the page's database."""
         found: list[dict[str, Any]] = self.page.evaluate(ROWS, store)
         return found
+
+    def keep(self, rows: dict[str, list[Any]]) -> None:
+        """Let these rows, by store, be those of the page's database; the next visit finds them."""
+        wait_until(
+            self.page, "async () => (await indexedDB.databases()).some(({ name }) => name === 'cannonfish')"
+        )
+        self.page.evaluate(PUT_ROWS, rows)
 
     def wait_for_row(self, store: str, predicate: str) -> None:
         """Wait until a row of the store satisfies the predicate, a JavaScript function.

@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.play_page import REFUSE_STORAGE, PlayPage, hold_the_engine
-from tests.browser.test_page import FITS, LAYOUT, keep_as_version_0_1
+from tests.browser.test_page import FITS, LAYOUT
 
 OpenPage = Callable[..., Page]
 
@@ -24,23 +25,23 @@ def open_library(play: PlayPage, name: str = "My games") -> Locator:
 
 
 @pytest.fixture
-def kept(data: Path) -> dict[str, str]:
-    """What version 0.1 saved: a game of each kind, that of Xiangqi imported."""
-    text = (data / "storage" / "version-0.1.json").read_text(encoding="utf-8")
-    fixture = json.loads(text)
-    return {**fixture["played"], **fixture["imported"], "cannonfish.settings": "{}"}
+def kept(data: Path) -> dict[str, Any]:
+    """The rows of a game of each kind, that of Xiangqi imported."""
+    rows: dict[str, Any] = json.loads((data / "storage" / "games.json").read_text(encoding="utf-8"))
+    return rows
 
 
 def with_games(
-    page: Page, site: str, kept: dict[str, str], query: str = "lang=en&game=liuzichong"
+    page: Page, site: str, kept: dict[str, Any], query: str = "lang=en&game=liuzichong"
 ) -> PlayPage:
     """The page of somebody who has played before; Python is kept from loading."""
     hold_the_engine(page)
-    keep_as_version_0_1(page, site, kept)
-    return PlayPage(page, site).open(query)
+    play = PlayPage(page, site).open(query)
+    play.keep(kept)
+    return play.open(query)
 
 
-def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, kept: dict[str, str]) -> None:
+def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, kept: dict[str, Any]) -> None:
     play = with_games(page, site, kept)
     dialog = open_library(play)
     games = dialog.locator(".games li")
@@ -97,7 +98,7 @@ def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, ke
     play.expect_moves(2)
 
 
-def test_who_keeps_a_game_after_all_stays_at_its_row(page: Page, site: str, kept: dict[str, str]) -> None:
+def test_who_keeps_a_game_after_all_stays_at_its_row(page: Page, site: str, kept: dict[str, Any]) -> None:
     """With the question the focus went, too: the next press of Tab began at the top of the page."""
     dialog = open_library(with_games(page, site, kept))
     row = dialog.locator(".games li").nth(1)
@@ -144,7 +145,7 @@ def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another
 
 
 def test_the_library_goes_out_as_a_file_and_comes_in_elsewhere(
-    open_page: OpenPage, site: str, kept: dict[str, str]
+    open_page: OpenPage, site: str, kept: dict[str, Any]
 ) -> None:
     page = open_page(timezone_id="Asia/Shanghai")
     dialog = open_library(with_games(page, site, kept))
@@ -174,7 +175,7 @@ def test_the_library_goes_out_as_a_file_and_comes_in_elsewhere(
 
 
 def test_two_tabs_show_the_same_games(
-    page: Page, site: str, kept: dict[str, str], problems: Problems
+    page: Page, site: str, kept: dict[str, Any], problems: Problems
 ) -> None:
     first = with_games(page, site, kept)
     other = page.context.new_page()
@@ -198,7 +199,7 @@ def test_without_storage_the_dialog_says_so(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize(("language", "name"), [("en", "My games"), ("zh-Hans", "我的棋局")])
 def test_nothing_overflows_at_any_size(
-    page: Page, site: str, kept: dict[str, str], language: str, name: str
+    page: Page, site: str, kept: dict[str, Any], language: str, name: str
 ) -> None:
     play = with_games(page, site, kept, f"lang={language}")
     dialog = open_library(play, name)

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, Request, expect
@@ -253,12 +252,6 @@ def test_settings_change_the_board_at_once_and_stay(page: Page, site: str) -> No
 # --- storage and tabs ---
 
 
-def keep_as_version_0_1(page: Page, site: str, kept: dict[str, str]) -> None:
-    """Fill the storage before a page of the site has been opened."""
-    page.goto(f"{site}licences/index.html")
-    page.evaluate("(kept) => Object.entries(kept).forEach(([key, text]) => (localStorage[key] = text))", kept)
-
-
 def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site: str) -> None:
     page.add_init_script(REFUSE_STORAGE)
     play = PlayPage(page, site).open("level=1")
@@ -289,11 +282,12 @@ def test_a_database_that_never_opens_does_not_keep_anybody_from_playing(page: Pa
 
 def test_a_damaged_save_is_set_aside(page: Page, site: str) -> None:
     hold_the_engine(page)
-    keep_as_version_0_1(page, site, {"cannonfish.game.main": '{"schema":1,'})
     play = PlayPage(page, site).open()
+    play.keep({"games": [{"id": "damaged", "slot": "main", "game": "go"}]})
+    page.reload()
     expect(play.notice("save_unreadable")).to_contain_text("It was set aside")
     [aside] = play.rows("unreadable")
-    assert aside["text"] == '{"schema":1,'
+    assert json.loads(aside["text"])["id"] == "damaged"
     play.move("h2e2")
     play.expect_moves(1)
     assert len(play.saved()["moves"]) == 2
@@ -339,19 +333,6 @@ def test_games_that_two_tabs_play_at_the_same_time_are_all_kept(
         "main": "xiangqi",
         "main.chess": "chess",
     }
-
-
-def test_what_version_0_1_saved_is_there(page: Page, site: str, data: Path) -> None:
-    hold_the_engine(page)
-    kept = json.loads((data / "storage" / "version-0.1.json").read_text(encoding="utf-8"))["played"]
-    keep_as_version_0_1(page, site, kept)
-    play = PlayPage(page, site).open("lang=en&game=xiangqi")
-    play.expect_moves(4)
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert page.evaluate("Object.keys(localStorage)") == ["cannonfish.settings"]
-    play.open("lang=en")
-    expect(page.locator("#board .board")).to_have_attribute("data-game", "liuzichong")
-    play.expect_moves(2)
 
 
 def test_two_tabs_never_overwrite_each_other(page: Page, site: str, problems: Problems) -> None:

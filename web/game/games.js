@@ -108,15 +108,6 @@ export const MAX_LEVEL = Math.max(...GAME_NAMES.map((name) => GAMES[name].levels
 export const levelIn = (name, level) =>
   level === null ? GAMES[name].level : Math.min(level, GAMES[name].levels.length);
 
-/**
- * The number of a level that was saved before version 2 of the records and settings: the levels of Xiangqi and chess
- * had the numbers from -4 to -1 and from 1 to 8.
- * @param {GameName} name
- * @param {any} level
- */
-export const renumbered = (name, level) =>
-  GAMES[name].levels === STANDARD ? level + (level < 0 ? 5 : 4) : level;
-
 /** The other player of a game. @param {GameName} name @param {Side} side @returns {Side} */
 export const other = (name, side) => GAMES[name].sides[side === 'black' ? 0 : 1];
 

@@ -4,20 +4,13 @@
 /** @import { Trainer } from './trainer.js' */
 
 import { laterDay, MOST_ATTEMPTS, MOST_RUNS, progressFrom, SCHEMA } from './progress.js';
-import { isFromFile } from './puzzle.js';
+
+/** @type {readonly Scale[]} */
+const SCALES = ['xiangqi', 'chess', 'file'];
 
 /** The text of a progress file. @param {Progress} progress @param {Scale} scale */
 export const asText = (progress, scale) =>
   JSON.stringify({ schema: SCHEMA, game: scale, ...progress }, null, 1);
-
-/**
- * The scale of the puzzles of a progress file. In version 0.1 all puzzles of chess came from files.
- * @param {string} game
- * @param {Progress} progress
- * @returns {Scale}
- */
-export const scaleOf = (game, { attempts }) =>
-  attempts.some(isFromFile) ? 'file' : game === 'chess' ? 'chess' : 'xiangqi';
 
 /**
  * Add the progress of a file to that of this browser; throws where it is none.
@@ -27,12 +20,10 @@ export const scaleOf = (game, { attempts }) =>
 export function importProgress(trainer, text) {
   const data = JSON.parse(text);
   const given = progressFrom(data);
-  trainer.changeProgress(scaleOf(data.game, given), (mine) => withProgress(mine, given));
+  if (!SCALES.includes(data.game)) throw new Error(`game ${data.game}`);
+  trainer.changeProgress(data.game, (mine) => (mine.attempts.length === 0 ? given : merged(mine, given)));
   return given.attempts.length;
 }
-
-/** Progress with that of a file, or of an earlier version. @param {Progress} mine @param {Progress} given */
-export const withProgress = (mine, given) => (mine.attempts.length === 0 ? given : merged(mine, given));
 
 /**
  * Two sets of progress as one: every attempt of both without duplicates; the rest from the later one.

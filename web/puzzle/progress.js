@@ -46,8 +46,7 @@ const PLACING = Object.freeze([350, 250, 180]);
  * Everybody's first rating, until the ratings of the puzzles are known; see `begun`. Three puzzles place the
  * visitor, beginning with the deviation of an unknown player. After them the deviation is at most this one,
  * so that no mistake costs a hundred points: about 31 in a puzzle of the visitor's rating, less than 70 in
- * the easiest one. Without that limit it was 85 for a visitor of version 0.1, who comes with 200, and 106 for
- * anybody after a year away.
+ * the easiest one. Without that limit it was 106 for anybody after a year away.
  * @type {Rating}
  */
 export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 110 });
@@ -177,7 +176,7 @@ export function daysInARow({ attempts }, today) {
 export function progressFrom(data) {
   check(typeof data === 'object' && data !== null, 'no object');
   check(data.schema === SCHEMA, `schema ${data.schema} is not ${SCHEMA}`);
-  const { rating, attempts, cards, streak, daily = null, runs = [], votes = {} } = data;
+  const { rating, attempts, cards, streak, daily = null, placed = 0, runs = [], votes = {} } = data;
   for (const name of ['rating', 'deviation', 'volatility'])
     check(Number.isFinite(rating?.[name]) && rating[name] > 0, `rating.${name}`);
   check(Array.isArray(attempts), 'attempts');
@@ -196,8 +195,6 @@ export function progressFrom(data) {
   }
   check(Number.isInteger(streak?.now) && Number.isInteger(streak?.best), 'streak');
   check(daily === null || isDay(daily), 'daily');
-  // A visitor who solved puzzles before placement existed needs none.
-  const { placed = attempts.length > 0 ? PLACEMENTS : 0 } = data;
   check(Number.isInteger(placed) && placed >= 0, 'placed');
   check(Array.isArray(runs), 'runs');
   const dated = runs.map((/** @type {any} */ run, /** @type {number} */ index) => {

@@ -3,5 +3,4 @@
 import './database.js';
 import './games.js';
 import './settings.js';
-import './site.js';
 import './unreadable.js';

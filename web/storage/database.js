@@ -58,7 +58,7 @@ export const PATIENCE_MS = 5000;
  * @typedef {{ name: string, files: Record<string, string> }} MatchPlayer
  */
 
-/** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number, told: boolean }} UnreadableRow */
+/** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number }} UnreadableRow */
 
 /**
  * @typedef {object} Stores
@@ -95,7 +95,6 @@ export class Database {
   #name;
   #version;
   #patience;
-  #prepare;
   /** @type {Promise<IDBPDatabase<Schema>> | null} */
   #opening = null;
   /** @type {BroadcastChannel | null} */
@@ -109,13 +108,11 @@ export class Database {
    * @param {string} [options.name]
    * @param {number} [options.version]
    * @param {number} [options.patience]  milliseconds
-   * @param {(db: IDBPDatabase<Schema>) => Promise<void>} [options.prepare]  runs before the first transaction
    */
-  constructor({ name = NAME, version = VERSION, patience = PATIENCE_MS, prepare = async () => {} } = {}) {
+  constructor({ name = NAME, version = VERSION, patience = PATIENCE_MS } = {}) {
     this.#name = name;
     this.#version = version;
     this.#patience = patience;
-    this.#prepare = prepare;
     if (typeof BroadcastChannel === 'function') {
       this.#channel = new BroadcastChannel(name);
       this.#channel.onmessage = ({ data }) => {
@@ -176,20 +173,13 @@ export class Database {
       // The browser itself has closed it.
       terminated: () => (this.#opening = null),
     });
-    const db = await inTime(opening, this.#patience, () => {
+    return inTime(opening, this.#patience, () => {
       opening.then(
         (late) => late.close(),
         () => {},
       );
       return new StorageError(blocked ? 'blocked' : 'refused');
     });
-    try {
-      await this.#prepare(db);
-    } catch (error) {
-      // The next visit tries again; this one goes on with what is there.
-      if (troubleOf(error) !== 'full') queueMicrotask(() => Promise.reject(error));
-    }
-    return db;
   }
 }
 
@@ -201,7 +191,7 @@ export class Database {
  * @param {(transaction: Transaction) => Promise<T>} action
  * @returns {Promise<T>}
  */
-export async function transact(db, stores, mode, action) {
+async function transact(db, stores, mode, action) {
   const transaction = /** @type {Transaction} */ (/** @type {unknown} */ (db.transaction([...stores], mode)));
   const { done } = transaction;
   done.catch(() => {}); // awaited below, unless `action` fails first

@@ -14,9 +14,8 @@ import { lineThrough, ROOT } from '../game/tree.js';
 import { rowsOf, StorageError } from './database.js';
 import { fromRows } from './save-format.js';
 import { TabLock } from './tabs.js';
-import { asideAs, RecordError, untold } from './unreadable.js';
+import { asideAs, RecordError } from './unreadable.js';
 
-/** Version 0.1 used the same locks; one of its tabs may still be open. */
 const LOCK = 'cannonfish.game.';
 /** The most games from addresses; older ones leave their slots. */
 const MAX_ADDRESSES = 40;
@@ -117,9 +116,7 @@ export class SavedGame {
       if (error instanceof RecordError) return this.#setAside(error);
       return { status: troubleIn(error) };
     }
-    if (this.#known) return { status: 'read', game: this.#known.game };
-    const aside = await untold(this.#database, this.slot).catch(() => null);
-    return aside ? { status: 'unreadable', reason: aside.reason, text: aside.text } : { status: 'none' };
+    return this.#known ? { status: 'read', game: this.#known.game } : { status: 'none' };
   }
 
   /**
@@ -190,7 +187,7 @@ export class SavedGame {
         if (!row) return '';
         const moves = await tx.objectStore('moves').getAll(rowsOf(row.id));
         const text = JSON.stringify({ ...row, moves });
-        await asideAs(tx, { from: this.slot, text, reason, told: true });
+        await asideAs(tx, { from: this.slot, text, reason });
         await removeGame(tx, row.id);
         return text;
       });
@@ -329,7 +326,7 @@ export async function addGame(tx, game, row, savedAt) {
 const clockOf = ({ clock }) => clock && { clock: { node: clock.node, left: clock.left } };
 
 /** The length of a game's main line. @param {Game} game */
-export const plyCount = ({ tree }) => lineThrough(tree, ROOT).length - 1;
+const plyCount = ({ tree }) => lineThrough(tree, ROOT).length - 1;
 
 /** @param {Transaction} tx @param {Game} game @param {Game | null} base  what has been written before */
 function putMoves(tx, game, base) {
@@ -366,7 +363,7 @@ const sorted = (object = {}) => Object.entries(object).sort(([a], [b]) => (a < b
 export const hasBegun = ({ headers }, plies) => headers !== undefined || plies >= 2;
 
 /** A game leaves its slot. @param {Transaction} tx @param {GameRow} row @param {number} plies */
-export function vacate(tx, row, plies) {
+function vacate(tx, row, plies) {
   if (!hasBegun(row, plies)) return removeGame(tx, row.id);
   return tx.objectStore('games').put({ ...row, slot: null });
 }

@@ -9,7 +9,7 @@
 import { NOTHING, progressFrom, SCHEMA } from '../puzzle/progress.js';
 import { lineOf } from '../puzzle/puzzle.js';
 import { rowsOf, StorageError } from './database.js';
-import { asideAs, untold } from './unreadable.js';
+import { asideAs } from './unreadable.js';
 
 const PROGRESS_STORES = /** @type {const} */ (['progress', 'attempts', 'cards']);
 
@@ -52,18 +52,12 @@ export class KeptProgress {
         readProgress(tx, this.#scale),
       );
       if (this.#unsaved.length === 0) this.#now = read;
-      const aside = read.attempts.length === 0 ? await untold(this.#database, this.#from) : null;
-      if (aside) this.#told(aside);
     } catch (error) {
       if (error instanceof StorageError && error.cause instanceof ProgressError)
         await this.#setAside(error.cause);
       else this.#failed(error);
     }
     this.onChange();
-  }
-
-  get #from() {
-    return `progress ${this.#scale}`;
   }
 
   /** @returns {Progress} */
@@ -101,12 +95,6 @@ export class KeptProgress {
     this.onChange();
   }
 
-  /** @param {{ text: string, reason: string }} aside */
-  #told({ text, reason }) {
-    this.keeping = 'unreadable';
-    this.aside = { text, reason };
-  }
-
   /** @param {unknown} error */
   #failed(error) {
     this.keeping = error instanceof StorageError && error.trouble === 'full' ? 'full' : 'refused';
@@ -114,11 +102,12 @@ export class KeptProgress {
 
   /** @param {ProgressError} error */
   async #setAside({ text, message: reason }) {
-    this.#told({ text, reason });
+    this.keeping = 'unreadable';
+    this.aside = { text, reason };
     const stores = /** @type {Store[]} */ ([...PROGRESS_STORES, 'unreadable']);
     await this.#database
       .run(stores, 'readwrite', async (tx) => {
-        await asideAs(tx, { from: this.#from, text, reason, told: true });
+        await asideAs(tx, { from: `progress ${this.#scale}`, text, reason });
         await Promise.all([
           tx.objectStore('progress').delete(this.#scale),
           tx.objectStore('attempts').delete(rowsOf(this.#scale)),
@@ -160,7 +149,7 @@ async function readProgress(tx, game) {
 }
 
 /** @param {Transaction} tx @param {Scale} game @param {ProgressChange} change @returns {Promise<Progress>} */
-export async function changeProgress(tx, game, change) {
+async function changeProgress(tx, game, change) {
   const before = await readProgress(tx, game);
   const next = change(before);
   const { rating, streak, daily, placed, runs, votes } = next;
@@ -213,19 +202,14 @@ export class KeptPuzzles {
     });
   }
 
-  /**
-   * One puzzle in a line; an empty text without storage. Invalid lines of version 0.1 come once at the end,
-   * so that they can be reported.
-   * @returns {Promise<string>}
-   */
+  /** One puzzle in a line; an empty text without storage. @returns {Promise<string>} */
   async load() {
     try {
-      const aside = await untold(this.#database, `puzzles ${this.#place}`);
       const rows = await this.#database.run(['puzzles'], 'readonly', (tx) =>
         tx.objectStore('puzzles').getAll(rowsOf(this.#place)),
       );
-      const lines = rows.sort((a, b) => a.order - b.order).map(({ line }) => line);
-      return [...lines, ...(aside ? [aside.text] : [])].join('\n');
+      const sorted = rows.sort((a, b) => a.order - b.order);
+      return sorted.map(({ line }) => line).join('\n');
     } catch {
       return '';
     }
@@ -258,7 +242,7 @@ export class KeptPuzzles {
 }
 
 /** Add puzzles as far as there is room. @param {Transaction} tx @param {PuzzlePlace} place @param {readonly Puzzle[]} puzzles */
-export async function putPuzzles(tx, place, puzzles) {
+async function putPuzzles(tx, place, puzzles) {
   const store = tx.objectStore('puzzles');
   const rows = await store.getAll(rowsOf(place));
   const known = new Set(rows.map(({ id }) => id));

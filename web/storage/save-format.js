@@ -1,4 +1,4 @@
-// Converts a game to a record, as in files and in version 0.1, and back from a record or from database rows.
+// Converts a game to a record, as in files, and back from a record or from database rows.
 // The data may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
@@ -8,7 +8,7 @@
 import '../game/common.js';
 import './common.js';
 import { controlsOf } from '../game/clock.js';
-import { factsOf, isGame, levelsOf, renumbered } from '../game/games.js';
+import { factsOf, isGame, levelsOf } from '../game/games.js';
 import { ROOT } from '../game/tree.js';
 import { RecordError } from './unreadable.js';
 
@@ -67,14 +67,13 @@ export function fromRows(row, cursor, moves, views) {
  */
 export function fromRecord(record) {
   const data = object(record, 'the record');
-  const { schema, game: name } = data;
-  check(schema === SCHEMA || schema === 1, `schema ${schema} is not ${SCHEMA}`);
+  const { schema, game: name, level } = data;
+  check(schema === SCHEMA, `schema ${schema} is not ${SCHEMA}`);
   check(isGame(name), `unknown game ${name}`);
-  const level = schema === 1 ? renumbered(name, data.level) : data.level;
   const { sides } = factsOf(name);
   const players = object(data.players, 'players');
   for (const side of sides) check(['person', 'engine'].includes(players[side]), `no player for ${side}`);
-  check(levelsOf(name).includes(level), `level ${data.level}`);
+  check(levelsOf(name).includes(level), `level ${level}`);
   check(sides.includes(data.orientation), `orientation ${data.orientation}`);
   const tree = readTree(object(data.tree, 'the tree'), sides);
   return {

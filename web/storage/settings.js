@@ -3,13 +3,11 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Database, Transaction } from './database.js' */
 
-import { GAME_NAMES, renumbered } from '../game/games.js';
+import { GAME_NAMES } from '../game/games.js';
 import { settingsFrom } from '../game/settings.js';
 
 /** A copy in localStorage: IndexedDB cannot be read before the first paint, and a dark page must not begin bright. */
 const MIRROR = 'cannonfish.settings';
-/** The schema of the mirror, where version 0.1 kept the settings themselves; schema 1 was not marked. */
-const SCHEMA = 2;
 const LEVEL = 'level.';
 
 /** The settings in the mirror. @param {() => Storage} open gives the storage, or throws @returns {Settings} */
@@ -18,10 +16,7 @@ export const readMirror = (open) => settingsFrom(storedIn(open));
 /** @param {() => Storage} open @returns {any} null if the storage is empty or cannot be read */
 function storedIn(open) {
   try {
-    const stored = JSON.parse(open().getItem(MIRROR) ?? 'null');
-    if (stored?.levels && stored.schema !== SCHEMA)
-      for (const game of GAME_NAMES) stored.levels[game] = renumbered(game, stored.levels[game]);
-    return stored;
+    return JSON.parse(open().getItem(MIRROR) ?? 'null');
   } catch {
     return null;
   }
@@ -90,7 +85,7 @@ export class KeptSettings {
   /** @param {Record<string, unknown>} all @param {object} [unsaved]  those the database may not have @returns {boolean} */
   #mirror(all, unsaved) {
     try {
-      this.#open().setItem(MIRROR, JSON.stringify({ schema: SCHEMA, unsaved, ...whole(all) }));
+      this.#open().setItem(MIRROR, JSON.stringify({ unsaved, ...whole(all) }));
       return true;
     } catch {
       return false;

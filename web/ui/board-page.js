@@ -12,8 +12,8 @@ import { load } from '../engine/load.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { onChange, update } from '../game/reactive.js';
 import { chooseLanguage, Words as Spoken } from '../i18n/index.js';
+import { Database } from '../storage/database.js';
 import { KeptSettings } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
 import { App } from './app.js';
 import { fillHeader, translate } from './header.js';
 import { lateDialog } from './late.js';
@@ -27,7 +27,7 @@ export const SITE = new URL('../', import.meta.url);
 export class BoardPage {
   query = new URLSearchParams(location.search);
   asked = readAddress(location.search, location.hash);
-  database = siteDatabase();
+  database = new Database();
   #kept = new KeptSettings(this.database, () => localStorage);
   #loading = this.#kept.load();
   #over;

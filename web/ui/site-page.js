@@ -7,8 +7,8 @@
 import { LoadError } from '../engine/load.js';
 import { observe, update } from '../game/reactive.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
+import { Database } from '../storage/database.js';
 import { KeptSettings } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
 import { translate } from './header.js';
 import { chooseLanguageIn, languageSelect } from './language-select.js';
 import { Page } from './page.js';
@@ -25,7 +25,7 @@ export class SitePage extends Page {
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {
-    const database = siteDatabase();
+    const database = new Database();
     const kept = new KeptSettings(database, () => localStorage);
     super(new Words(areas), { ...kept.now, lang: ASKED ?? kept.now.lang });
     this.database = database;

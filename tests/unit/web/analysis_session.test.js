@@ -7,16 +7,7 @@ import { analysisIdOf } from '../../../web/game/games.js';
 import { lineThrough, movesTo, newTree, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { Library } from '../../../web/storage/library.js';
-import {
-  FakeClient,
-  FakeLocks,
-  FakeStorage,
-  randomGame,
-  seeded,
-  settled,
-  TOY_MOVES,
-  toyView,
-} from './game_fakes.js';
+import { FakeClient, FakeLocks, randomGame, seeded, settled, TOY_MOVES, toyView } from './game_fakes.js';
 import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 
 const USUAL = { game: 'xiangqi', opponent: 'engine', side: 'red', level: 7 };
@@ -31,7 +22,7 @@ async function open({
   earlier = null,
   usual = USUAL,
 } = {}) {
-  const storage = new GameStorage(openTab(profile, new FakeStorage()), locks);
+  const storage = new GameStorage(openTab(profile), locks);
   const session = new AnalysisSession({
     client: new FakeClient(),
     storage,
@@ -205,7 +196,7 @@ test('an analysis that lost its place to another one comes back with its comment
   await session.reopen({ ...session.state.game, id: 'other', tree: newTree({ fen: null }) }, null);
   await play(session, 'a0a1');
   await settled();
-  const earlier = await new Library(openTab(profile, new FakeStorage())).find(analysisIdOf('game'));
+  const earlier = await new Library(openTab(profile)).find(analysisIdOf('game'));
   assert.equal(nodeOf(earlier.tree, 1).notes.comment, 'a mistake');
   const arrived = await open({ profile, locks: new FakeLocks(), source, earlier });
   assert.equal(nodeOf(tree(arrived.session), 1).notes.comment, 'a mistake');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { factsOf, GAME_NAMES, levelIn, levelsOf, MAX_LEVEL, renumbered } from '../../../web/game/games.js';
+import { factsOf, GAME_NAMES, levelIn, levelsOf, MAX_LEVEL } from '../../../web/game/games.js';
 
 test('levels are numbered from 1; Xiangqi and chess share a ladder', () => {
   assert.deepEqual(levelsOf('xiangqi'), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -23,15 +23,4 @@ test('a level above those of a game becomes its highest one', () => {
     assert.equal(levelIn(game, null), factsOf(game).level);
     assert.ok(levelsOf(game).includes(factsOf(game).level));
   }
-});
-
-test('the levels of version 1 have their new numbers', () => {
-  const old = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
-  for (const game of /** @type {const} */ (['xiangqi', 'chess'])) {
-    assert.deepEqual(
-      old.map((level) => renumbered(game, level)),
-      levelsOf(game),
-    );
-  }
-  assert.equal(renumbered('liuzichong', 2), 2);
 });

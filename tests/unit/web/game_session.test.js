@@ -7,7 +7,7 @@ import { packed } from '../../../web/game/packed.js';
 import { inOpening, PlaySession } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT, withView } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
-import { FakeClient, FakeLocks, FakeStorage, seeded, settled, toyView } from './game_fakes.js';
+import { FakeClient, FakeLocks, seeded, settled, toyView } from './game_fakes.js';
 import { newProfile, openTab, whenRefused, withoutRoom } from './storage_fakes.js';
 
 const USUAL = { opponent: 'engine', side: 'red', level: 7 };
@@ -17,14 +17,13 @@ async function open({
   client = new FakeClient(),
   profile = newProfile(),
   locks = new FakeLocks(),
-  old = new FakeStorage(),
   search = '',
   hash = '',
   usual = USUAL,
   startViews = { xiangqi: toyView([]) },
   clocks = () => null,
 } = {}) {
-  const database = openTab(profile, old);
+  const database = openTab(profile);
   const storage = new GameStorage(database, locks ?? undefined);
   const session = new PlaySession({
     client,
@@ -538,14 +537,15 @@ test('a refused or full storage is reported, and the game goes on', async () => 
 
 test('an unreadable save is reported once, with its text, and a new game begins', async () => {
   const profile = newProfile();
-  const old = new FakeStorage({ 'cannonfish.game.main': 'garbage' });
-  const { session } = await open({ profile, old });
+  await openTab(profile).run(['games'], 'readwrite', (tx) =>
+    tx.objectStore('games').put({ id: 'damaged', slot: 'main', game: 'go' }),
+  );
+  const { session } = await open({ profile });
   const [notice] = session.state.notices;
   assert.equal(notice.kind, 'save_unreadable');
-  assert.equal(notice.text, 'garbage');
+  assert.equal(JSON.parse(notice.text).id, 'damaged');
   assert.deepEqual(line(session), []);
-  assert.deepEqual(Object.keys(old), []);
-  assert.deepEqual(kinds((await open({ profile, old })).session), []);
+  assert.deepEqual(kinds((await open({ profile })).session), []);
 });
 
 test('a second tab watches the game of the first until it is told to play, then the first watches', async () => {
@@ -639,7 +639,7 @@ test('an address begins a game of its own, resumes it, and leaves the main game 
 
 test('nobody moves before the saved game is there', async () => {
   // The move was played, and went with the board when the saved game came.
-  const storage = new GameStorage(openTab(newProfile(), new FakeStorage()), new FakeLocks());
+  const storage = new GameStorage(openTab(newProfile()), new FakeLocks());
   const startViews = { xiangqi: toyView([]) };
   const session = new PlaySession({ client: new FakeClient(), storage, startViews });
   assert.equal(session.move('b0b1'), 'waiting');

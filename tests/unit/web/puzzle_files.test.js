@@ -8,7 +8,7 @@ import { judge } from '../../../web/puzzle/judge.js';
 import { importPuzzles, kindOfFile } from '../../../web/puzzle/lichess.js';
 import { LONGEST_LINE, linesOf } from '../../../web/puzzle/lines.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
-import { importProgress } from '../../../web/puzzle/progress-file.js';
+import { asText, importProgress } from '../../../web/puzzle/progress-file.js';
 import { PuzzleError, puzzleFrom } from '../../../web/puzzle/puzzle.js';
 import { StoredPuzzles } from '../../../web/puzzle/stored-puzzles.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
@@ -324,8 +324,7 @@ test('puzzles from files have a rating of their own, and the filter says where p
   assert.ok(kept.file.read().rating.rating < middle);
   assert.deepEqual(trainer.state.progress.attempts[0].id, shown[0]);
   for (const each of [kept.xiangqi, kept.chess]) assert.equal(each.read(), NOTHING);
-  // Files of version 0.1 call them chess.
-  const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.file.read() });
+  const text = asText(kept.file.read(), 'file');
   const fresh = partsIn(openTab());
   const other = new Trainer({ places, session, ...fresh });
   assert.equal(importProgress(other, text), 1);

@@ -13,7 +13,7 @@ import {
   withRun,
   withVote,
 } from '../../../web/puzzle/progress.js';
-import { asText, merged, scaleOf } from '../../../web/puzzle/progress-file.js';
+import { asText, importProgress, merged } from '../../../web/puzzle/progress-file.js';
 import { DAYS, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
 import { CLOCK_CHANGES, inTimeZone, seeded } from './game_fakes.js';
 
@@ -91,7 +91,7 @@ test('three puzzles place the visitor; after them a mistake costs about as much 
   }
 });
 
-// A visitor of version 0.1 comes with a deviation of 200: a mistake cost 85 points, and 137 after a year away.
+// With a deviation of 200 a mistake cost 85 points, and 137 after a year away.
 test('no mistake costs a placed visitor a hundred points, not even after years, nor in the easiest puzzle', () => {
   const old = { ...NOTHING, placed: 3, rating: { rating: 1500, deviation: 200, volatility: 0.06 } };
   const year = { ...old, attempts: [{ id: 'a', at: +noon('2026-01-01'), result: 'solved', rating: 1500 }] };
@@ -112,12 +112,17 @@ test('a visitor begins in the middle of the puzzles, and stays there until one i
   assert.equal(begun(NOTHING, []), NOTHING, 'before the index is there');
 });
 
-test('a file says whose puzzles its progress is with; chess of version 0.1 came from files', () => {
-  const ours = after(NOTHING, 'ch-0001', 'solved', '2026-01-01');
-  const theirs = after(NOTHING, 'lichess-fork1', 'solved', '2026-01-01');
-  const read = (progress, scale) => scaleOf(JSON.parse(asText(progress, scale)).game, progress);
-  assert.deepEqual([read(NOTHING, 'xiangqi'), read(ours, 'chess')], ['xiangqi', 'chess']);
-  assert.deepEqual([read(theirs, 'chess'), read(theirs, 'file')], ['file', 'file']);
+test('a file goes to the progress with the puzzles that it names', () => {
+  const given = after(NOTHING, 'a', 'solved', '2026-01-01');
+  const scales = [];
+  const trainer = { changeProgress: (scale, change) => scales.push([scale, change(NOTHING)]) };
+  for (const scale of ['xiangqi', 'chess', 'file']) importProgress(trainer, asText(given, scale));
+  assert.deepEqual(scales, [
+    ['xiangqi', given],
+    ['chess', given],
+    ['file', given],
+  ]);
+  assert.throws(() => importProgress(trainer, asText(given, 'go')), /game go/);
 });
 
 test('help places nobody, nor does a puzzle of a run', () => {

@@ -2,8 +2,7 @@
 
 import 'fake-indexeddb/auto';
 import { Database } from '../../../web/storage/database.js';
-import { migrate } from '../../../web/storage/migration.js';
-import { FakeStorage, quotaError } from './game_fakes.js';
+import { quotaError } from './game_fakes.js';
 
 /** BroadcastChannel that does not keep a test running. */
 class FakeChannel {
@@ -33,10 +32,8 @@ export function newProfile() {
   return `profile ${count}`;
 }
 
-/** A tab's database. @param {string} profile @param {FakeStorage} [old]  what version 0.1 kept */
-export function openTab(profile = newProfile(), old = new FakeStorage()) {
-  return new Database({ name: profile, prepare: (db) => migrate(db, () => old) });
-}
+/** A tab's database. @param {string} profile */
+export const openTab = (profile = newProfile()) => new Database({ name: profile });
 
 /** Run an action while every write finds no room. */
 export function withoutRoom(action) {

@@ -55,20 +55,10 @@ test('a cached view of an unknown shape is asked for again, a missing move is re
   assert.throws(() => fromRows(toGameRow(game), { node: 0 }, rest, new Map()), RecordError);
 });
 
-test('the levels of a record of version 1 have their new numbers', () => {
-  const record = { ...stored(newGame({ opponent: 'engine', side: 'red', level: 1, id: 'x' })), schema: 1 };
-  const levels = [-4, -1, 1, 8].map((level) => fromRecord({ ...record, level }).level);
-  assert.deepEqual(levels, [1, 4, 5, 12]);
-  assert.throws(() => fromRecord({ ...record, level: 9 }), RecordError);
-  const stones = stored(
-    newGame({ game: 'liuzichong', opponent: 'engine', side: 'white', level: 2, id: 'x' }),
-  );
-  assert.equal(fromRecord({ ...stones, schema: 1 }).level, 2);
-});
-
 test('a damaged record is refused by name, whatever is damaged', () => {
   const damage = {
     'schema 99 is not 2': (record) => (record.schema = 99),
+    'schema 1 is not 2': (record) => (record.schema = 1),
     'unknown game go': (record) => (record.game = 'go'),
     'no player for white': (record) => (record.game = 'chess'),
     'level 0': (record) => (record.level = 0),

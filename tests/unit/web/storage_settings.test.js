@@ -93,18 +93,6 @@ test('a setting that only the mirror could take is still there when the database
   assert.equal((await tab(profile, mirror)).now.theme, 'dark', 'and is the one that counts again');
 });
 
-test('levels chosen in version 1 have their new numbers', async () => {
-  const old = '{"theme":"dark","levels":{"xiangqi":-2,"chess":8,"liuzichong":3}}';
-  const mirror = new FakeStorage({ 'cannonfish.settings': old });
-  const { now } = await tab(newProfile(), mirror);
-  assert.equal(now.theme, 'dark');
-  assert.deepEqual(now.levels, { ...DEFAULTS.levels, xiangqi: 3, chess: 12, liuzichong: 3 });
-  assert.deepEqual(
-    readMirror(() => mirror),
-    now,
-  );
-});
-
 test('a mirror that cannot be read is replaced', async () => {
   for (const junk of ['{"theme', '7', 'null', '[]']) {
     const mirror = new FakeStorage({ 'cannonfish.settings': junk });
