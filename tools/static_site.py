@@ -264,7 +264,8 @@ def own_files() -> Path:
             write_atomically(path, re.sub(r"<!--.*?-->\s*", "", path.read_text()))
         plain = [path for path in scripts if path in linked and path not in modules]
         small = [path for path in files if path.suffix == ".css" or path.parent == WEB / "embed"]
-        minify([path for path in small if path.suffix != ".ts"] + plain, WEB, folder)
+        minify([path for path in small if path.suffix != ".ts"], WEB, folder)
+        esbuild(*plain, "--bundle", "--format=iife", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
         entries = sorted(folder.glob("pages/*.css"))
         esbuild(*entries, "--bundle", "--external:*.svg", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
         bundle(modules, folder)

@@ -86,7 +86,7 @@ def test_the_editor_shows_the_game_that_was_chosen_last(page: Page, site: str) -
     dialog.get_by_role("radio", name="Chess").check(force=True)
     dialog.get_by_role("button", name="Start").click()
     expect(page.locator(".board")).to_have_attribute("data-game", "chess")
-    analysis.wait_for_row("settings", "(row) => JSON.stringify(row).includes('chess')")
+    page.wait_for_function("() => JSON.parse(localStorage['cannonfish.settings'] ?? '{}').game === 'chess'")
     editor = EditorPage(page, site).open()
     editor.placed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
     expect(editor.button("Undo")).to_be_disabled()

@@ -98,7 +98,7 @@ def test_nothing_is_heard_nor_fetched_where_sound_is_off(page: Page, site: str) 
     hold_the_engine(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.add_init_script(HEARD + "localStorage['cannonfish.settings'] = '{\"schema\":2,\"volume\":0}';")
+    page.add_init_script(HEARD + "localStorage['cannonfish.settings'] = '{\"volume\":0}';")
     play = PlayPage(page, site).open()
     play.move("h2e2")
     play.button("Resign").click()
@@ -163,7 +163,7 @@ def test_axe_finds_nothing_on_any_board_by_day_and_night(page: Page, site: str, 
     hold_the_engine(page)
     page.add_init_script(
         "localStorage['cannonfish.settings'] = "
-        f"JSON.stringify({{ schema: 2, board: '{board}', men: 'coloured', large: true }})"
+        f"JSON.stringify({{ board: '{board}', men: 'coloured', large: true }})"
     )
     play = PlayPage(page, site).open("moves=h2e2")
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -174,7 +174,7 @@ def test_axe_finds_nothing_on_any_board_by_day_and_night(page: Page, site: str, 
 
 def test_large_print_fits_the_smallest_phone_on_every_page(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
-    page.add_init_script("localStorage['cannonfish.settings'] = '{\"schema\":2,\"large\":true}'")
+    page.add_init_script("localStorage['cannonfish.settings'] = '{\"large\":true}'")
     hold_the_engine(page)
     wide = []
     for name in (

@@ -296,7 +296,7 @@ def test_a_damaged_save_is_set_aside(page: Page, site: str) -> None:
     expect(play.notice("save_unreadable")).to_have_count(0)
 
 
-def test_two_tabs_that_change_different_settings_keep_both(page: Page, site: str, problems: Problems) -> None:
+def test_two_tabs_show_each_others_settings_and_keep_both(page: Page, site: str, problems: Problems) -> None:
     hold_the_engine(page)
     first = PlayPage(page, site).open()
     other = page.context.new_page()
@@ -306,6 +306,7 @@ def test_two_tabs_that_change_different_settings_keep_both(page: Page, site: str
         open_settings(play)
         play.page.get_by_role("radio", name=choice).check(force=True)
         play.page.keyboard.press("Escape")
+    expect(page.locator("html")).to_have_attribute("data-board", "paper")
     for tab in (page, other):
         tab.reload()
         expect(tab.locator("html")).to_have_attribute("data-theme", "dark")

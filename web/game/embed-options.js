@@ -4,11 +4,11 @@
 /** @import { GameName, Side } from './types.js' */
 
 import { LANGUAGES } from '../i18n/choose.js';
+import { BOARDS, PIECES } from './choices.js';
 import { controlsOf } from './clock.js';
 import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
-import { BOARDS, PIECES } from './settings.js';
 
 /**
  * @typedef {object} EmbedOptions

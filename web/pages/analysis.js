@@ -168,8 +168,8 @@ mount(
 listenForKeys(app, { variations: true });
 takeDropsAndPastes(openImport);
 
-const kept = await page.useKept(app);
-const request = { ...setupRequest(kept, asked.game ?? kept.game), clock: null };
+const { settings } = page;
+const request = { ...setupRequest(settings, asked.game ?? settings.game), clock: null };
 await attempt(app, openAsked, openAsked);
 if (query.has('review')) panels.open('review');
 speech.listen();

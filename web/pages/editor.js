@@ -5,7 +5,7 @@ import '../ui/common.js';
 import { load } from '../engine/load.js';
 import { addressOf } from '../game/address.js';
 import { EditorSession } from '../game/editor.js';
-import { factsOf, USUAL } from '../game/games.js';
+import { factsOf } from '../game/games.js';
 import { observe } from '../game/reactive.js';
 import { BoardPage, dressPage, SITE } from '../ui/board-page.js';
 import { editorBoard } from '../ui/editor-board.js';
@@ -37,12 +37,11 @@ const shareDialog = lateDialog(app, async () => {
   return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], links });
 });
 
+const game = asked.game ?? page.settings.game;
 session.open({
-  game: asked.game ?? USUAL,
+  game,
   fen:
-    asked.moves.length > 0
-      ? `${asked.fen ?? factsOf(asked.game ?? USUAL).fen} moves ${asked.moves.join(' ')}`
-      : asked.fen,
+    asked.moves.length > 0 ? `${asked.fen ?? factsOf(game).fen} moves ${asked.moves.join(' ')}` : asked.fen,
   below: asked.side === 'either' ? null : asked.side,
 });
 dressPage(app, { speech, title: 'editor.title', heading: 'editor.name' });
@@ -59,8 +58,6 @@ mount(
 );
 listenForUndo(session);
 followThePosition();
-const { game } = await page.useKept(app);
-if (!asked.game && game !== USUAL && !app.state.canUndo) session.open({ game, fen: null });
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
 

@@ -12,7 +12,7 @@ import { levelsOf, USUAL } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { chooseLanguage, FALLBACK } from '../i18n/choose.js';
 import { textsOf } from '../i18n/texts.js';
-import { readMirror } from '../storage/settings.js';
+import { KeptSettings } from '../storage/settings.js';
 import { button } from '../ui/buttons.js';
 import { languageSelect, orRefuse } from '../ui/language-select.js';
 import { html, mount, nothing } from '../ui/view.js';
@@ -36,7 +36,7 @@ const EXAMPLES = {
 
 const { lang = null, ...given } = Object.fromEntries(new URLSearchParams(location.search));
 const state = reactive({
-  language: chooseLanguage([lang, readMirror(() => localStorage).lang, ...navigator.languages]),
+  language: chooseLanguage([lang, new KeptSettings().now.lang, ...navigator.languages]),
   /** The page's texts in that language, once loaded. */
   text: /** @type {Text | null} */ (null),
   /** The header's texts. */

@@ -116,7 +116,7 @@ onChange(
   () => app.solutions.retry(),
 );
 
-await Promise.all([visit.useKept(app), loading]);
+await loading;
 client.start();
 speech.listen();
 loadClassical().catch(() => {});

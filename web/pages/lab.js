@@ -84,7 +84,6 @@ addEventListener('hashchange', async () => {
   if (shared) await variant.open(gameOf(shared) ?? engine.state.game, { shared });
 });
 
-await page.useKept(app);
 await session.open({ ...asked, game: firstGame }, request(firstGame));
 speech.listen();
 analyser.follow(() => view.wanted);

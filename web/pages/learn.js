@@ -8,6 +8,7 @@ import { Sandbox } from '../engine/sandbox.js';
 import { observe, reactive } from '../game/reactive.js';
 import { Lesson } from '../lessons/lesson.js';
 import { LessonPython } from '../lessons/python.js';
+import { Database } from '../storage/database.js';
 import { KeptValue } from '../storage/value.js';
 import { beside, contents, lessonNode, sharing } from '../ui/learn-view.js';
 import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
@@ -24,6 +25,7 @@ const embedded = query.has('embed');
 if (embedded) document.documentElement.dataset.embed = '';
 const page = await SitePage.open(['about', 'course']);
 const { language } = page.words;
+const database = new Database();
 /** @type {LessonTitle[]} */
 let titles = [];
 const number = Number(query.get('lesson'));
@@ -111,7 +113,7 @@ function above() {
 /** @param {string} id */
 function progressOf(id) {
   return /** @type {KeptValue<import('../lessons/lesson.js').LessonProgress>} */ (
-    new KeptValue(page.database, `course.${id}`)
+    new KeptValue(database, `course.${id}`)
   );
 }
 

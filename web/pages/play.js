@@ -108,8 +108,8 @@ observe(() => {
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
 
-const kept = await page.useKept(app);
-await session.open(asked, setupRequest(kept, asked.game ?? kept.game));
+const { settings } = page;
+await session.open(asked, setupRequest(settings, asked.game ?? settings.game));
 speech.listen();
 client.start(session.state.game.game);
 followTheGame(session);

@@ -144,8 +144,8 @@ addEventListener('hashchange', ({ oldURL }) => {
 addEventListener('pagehide', () => runner.leave());
 
 await openLibraries();
-const [{ game }] = await Promise.all([page.useKept(app), loading]);
-trainer.followGame(game);
+await loading;
+trainer.followGame(page.settings.game);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
 speech.listen();

@@ -66,7 +66,7 @@ export const PATIENCE_MS = 5000;
  * @property {{ key: [string, number], value: MoveRow }} moves
  * @property {{ key: string, value: CursorRow }} cursors
  * @property {{ key: [string, number], value: View }} views  a cache; see GameStorage.tidy
- * @property {{ key: string, value: any }} settings
+ * @property {{ key: string, value: any }} settings  values of pages; see value.js
  * @property {{ key: string, value: ProgressRow }} progress
  * @property {{ key: [string, number, string], value: Attempt & { game: string } }} attempts
  * @property {{ key: [string, string], value: Card & { game: string, id: string } }} cards

@@ -5,17 +5,18 @@
 /** @import { Analyser, Evaluation, Target } from '../analysis/analyser.js' */
 /** @import { AnalysisSession } from '../analysis/session.js' */
 /** @import { Info, Limits } from '../engine/messages.js' */
-/** @import { AnalysisLimit, Settings } from '../game/settings.js' */
+/** @import { AnalysisLimit } from '../game/choices.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
 import { load } from '../engine/load.js';
+import { ANALYSIS_LIMITS } from '../game/choices.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf as gameFacts, other } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
-import { ANALYSIS_LIMITS } from '../game/settings.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { named, select, toggle } from './controls.js';
 import { iconView } from './dom.js';

@@ -19,7 +19,7 @@ import { Refusal } from './refusal.js';
  * @property {Kind} session
  * @property {EngineClient} client
  * @property {Settings} settings  in use now: the kept ones, overridden by the address
- * @property {(changes: Partial<Settings>) => boolean | Promise<boolean>} keep  keeps changed settings; false when they cannot be kept
+ * @property {(changes: Partial<Settings>) => boolean} keep  keeps changed settings; false when they cannot be kept
  * @property {Words} words
  * @property {readonly string[]} languages  that the browser prefers
  * @property {() => string | Promise<string | null>} [link]  the address of the page's content, where that is more than a position
@@ -60,6 +60,10 @@ export class App extends Page {
       () => this.#language(),
       (language) => this.words.use(language).catch(() => {}), // the page goes on in the one it speaks
     );
+    onChange(
+      () => this.settings.execution,
+      (execution) => this.client.setExecution(execution).catch(() => {}), // shown as a state of the engine
+    );
   }
 
   /** @returns {Kind['state']} */
@@ -73,9 +77,8 @@ export class App extends Page {
   }
 
   /** @param {Partial<Settings>} changes */
-  async change(changes) {
-    update(this.settings, changes);
-    update(this.settings, { kept: await this.#keep(changes) });
+  change(changes) {
+    update(this.settings, { ...changes, kept: this.#keep(changes) });
   }
 
   #language() {

@@ -28,8 +28,7 @@ export class BoardPage {
   query = new URLSearchParams(location.search);
   asked = readAddress(location.search, location.hash);
   database = new Database();
-  #kept = new KeptSettings(this.database, () => localStorage);
-  #loading = this.#kept.load();
+  #kept = new KeptSettings();
   #over;
 
   /** @param {Partial<Settings>} [over]  settings that this page fixes */
@@ -39,7 +38,7 @@ export class BoardPage {
     this.#over = { ...(lang && { lang }), ...(theme && { theme }), ...over };
   }
 
-  /** The kept settings, as far as they have been read, overridden by the address. @returns {Settings} */
+  /** The kept settings, overridden by the address. @returns {Settings} */
   get settings() {
     return { ...this.#kept.now, ...this.#over };
   }
@@ -60,14 +59,9 @@ export class BoardPage {
    */
   app(parts) {
     const keep = (/** @type {Partial<Settings>} */ changes) => this.#kept.change(changes);
-    return new App({ ...parts, settings: this.settings, keep, languages: navigator.languages });
-  }
-
-  /** Wait for the kept settings, and use them. @param {App<any>} app @returns {Promise<Settings>} without those of the address */
-  async useKept(app) {
-    const kept = await this.#loading;
-    update(app.settings, this.settings);
-    return kept;
+    const app = new App({ ...parts, settings: this.settings, keep, languages: navigator.languages });
+    this.#kept.onChange((changes) => update(app.settings, changes));
+    return app;
   }
 }
 

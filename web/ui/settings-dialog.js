@@ -1,12 +1,13 @@
 // Everything a person may choose about the page. A choice works at once; there is nothing to confirm.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Settings } from '../game/settings.js' */
+/** @import { Name, SECTIONS, Settings } from '../game/settings.js' */
 /** @import { Key } from '../i18n/index.js' */
 
 import './common.js';
+import { PIECES } from '../game/choices.js';
 import { offerOf } from '../game/languages.js';
-import { BOARDS, DEFAULTS, MEN, PIECES, SPEEDS } from '../game/settings.js';
+import { DEFAULTS, NAMES, SETTINGS } from '../game/settings.js';
 import { LANGUAGES } from '../i18n/index.js';
 import { named, segments, select, toggle } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -18,39 +19,25 @@ import { loadDrawings, wantsContrast } from './theme.js';
 import { automaticThreads, hasThreads, MOST_THREADS } from './threads.js';
 import { html, nothing } from './view.js';
 
-/** The settings that the reset button resets. @type {ReadonlyArray<keyof Settings>} */
-const LOOKS = ['pieces', 'men', 'board', 'coordinates', 'animation', 'volume', 'theme', 'contrast', 'large'];
+/** The settings that the reset button resets. */
+const LOOKS = NAMES.filter((name) => SETTINGS[name].section === 'looks');
 
 /** @param {App} app */
 export function settingsDialog(app) {
-  const { settings } = app;
   /** @type {ReturnType<typeof lookPreview> | null} */
   let preview = null;
   const play = () => preview?.play();
+  const reset = () => app.change(Object.fromEntries(LOOKS.map((name) => [name, DEFAULTS[name]])));
+  const section = (/** @type {typeof SECTIONS[number]} */ wanted) =>
+    NAMES.filter((name) => SETTINGS[name].section === wanted).map((name) => field(app, name, play));
   const body = () => html`<form class="form" method="dialog">
-    ${languageField(app)} ${notationField(app)} ${piecesField(app)}
-    ${menField(app)} ${boardField(app)}
-    ${choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], app.coordinates)}
-    ${choiceOf(app, 'animation', 'settings.animation', SPEEDS, settings.animation, play)}
-    ${volumeField(app, play)}
-    ${choiceOf(app, 'theme', 'settings.appearance', ['system', 'light', 'dark'], settings.theme)}
-    <div class="field inline">
-      ${toggle('contrast', app.t('settings.contrast'), wantsContrast(settings), (contrast) => app.change({ contrast }))}
-    </div>
-    <div class="field inline">
-      ${toggle('large', app.t('settings.large'), settings.large, (large) => app.change({ large }))}
-    </div>
+    ${section('words')} ${section('looks')}
     <div>
-      <button class="btn" type="button" @click=${() => app.change(Object.fromEntries(LOOKS.map((name) => [name, DEFAULTS[name]])))}>
-        ${app.t('settings.reset')}
-      </button>
+      <button class="btn" type="button" @click=${reset}>${app.t('settings.reset')}</button>
     </div>
-    <div class="field inline">
-      ${toggle('premoves', app.t('settings.premoves'), settings.premoves, (premoves) => app.change({ premoves }))}
-    </div>
-    ${executionField(app)} ${threadsField(app)} ${offlineList(app)}
+    ${section('more')} ${offlineList(app)}
     <p class="small"><a href="about.html">${app.t('nav.about')}</a></p>
-    <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
+    <p class="small muted" role="status" ?hidden=${app.settings.kept}>${app.t('settings.unsaved')}</p>
     <div class="preview">
       ${preview?.node}
       <button class="btn" type="button" @click=${play}>${app.t('settings.preview')}</button>
@@ -68,146 +55,146 @@ export function settingsDialog(app) {
   };
 }
 
-/** @param {App} app */
-function languageField(app) {
-  const names = Object.entries(LANGUAGES).map(([value, { name }]) => [value, name]);
-  const chosen = app.settings.lang === null ? '' : app.words.language;
-  return select({
-    id: 'language',
-    label: app.t('settings.language'),
-    choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
-    chosen,
-    choose: (_, field) => chooseLanguageIn(app, field, chosen),
-    autofocus: true,
-  });
-}
-
-/** The notations of the game at hand. @param {App} app */
-const notationField = (app) =>
-  select({
-    id: 'notation',
-    label: app.t('settings.notation'),
-    choices: named(offerOf(app.state.game.game).notations, (value) =>
-      notationName(app.words, app.state.game.game, value),
-    ),
-    chosen: app.notation,
-    choose: (notation) => app.change({ notation }),
-  });
-
-/** @param {App} app */
-function piecesField(app) {
-  if (app.state.game.game !== 'xiangqi') return nothing; // the others have one set
-  for (const set of PIECES) loadDrawings(set);
-  return segments({
-    name: 'pieces',
-    legend: app.t('settings.pieces'),
-    choices: named(PIECES, (set) => app.t(`settings.pieces.${set}`)),
-    chosen: app.pieces,
-    choose: (pieces) => app.change({ pieces }),
-    picture: (set) =>
-      html`<span class="swatch">${pieceView('red', 'r', 'xiangqi', set)}${pieceView('black', 'k', 'xiangqi', set)}</span>`,
-  });
-}
-
-/** @param {App} app */
-function menField(app) {
-  const { men } = app.settings;
-  if (app.state.game.game === 'xiangqi') return choiceOf(app, 'men', 'settings.men', MEN, men);
-  const offered = ['classic', 'flat']; // the other games' sides are told apart by light and dark alone
-  return choiceOf(app, 'men', 'settings.men', offered, men === 'flat' ? men : 'classic');
-}
-
-/** @param {App} app */
-function boardField(app) {
-  const { game } = app.state.game;
-  return segments({
-    name: 'board',
-    legend: app.t('settings.board'),
-    choices: named(BOARDS, (board) => app.t(`settings.board.${board}`)),
-    chosen: app.settings.board,
-    choose: (board) => app.change({ board }),
-    picture: (board) => html`<span class="swatch of-board" data-game=${game} data-board=${board}></span>`,
-  });
-}
-
-/** @param {App} app @param {() => void} play  makes the new volume heard */
-function volumeField(app, play) {
-  const { volume } = app.settings;
-  const shown = volume === 0 ? app.t('settings.volume.off') : app.t('settings.volume.percent', { volume });
-  /** @param {Event & { currentTarget: HTMLInputElement }} event */
-  const choose = ({ currentTarget }) => {
-    app.change({ volume: currentTarget.valueAsNumber });
-    play();
-  };
-  return html`<div class="field">
-    <label for="volume">${app.t('settings.volume')}</label>
-    <div class="volume">
-      <input
-        type="range"
-        id="volume"
-        max="100"
-        step="10"
-        aria-valuetext=${shown}
-        .value=${String(volume)}
-        @change=${choose}
-      />
-      <output for="volume">${shown}</output>
-    </div>
-  </div>`;
+/** The field of a setting: its own, or else a switch or a choice, by its values. @param {App} app @param {Name} name @param {() => void} play  the preview's next move */
+function field(app, name, play) {
+  const own = FIELDS[name];
+  if (own) return own(app, play);
+  if (!SETTINGS[name].values?.includes(/** @type {never} */ (true))) return choiceOf(app, name);
+  const turn = (/** @type {boolean} */ on) => app.change({ [name]: on });
+  const on = Boolean(name === 'contrast' ? wantsContrast(app.settings) : app.settings[name]);
+  return html`<div class="field inline">${toggle(name, app.t(keyOf(name)), on, turn)}</div>`;
 }
 
 /**
+ * A choice of a few values. A setting of null is shown as the value in use.
  * @param {App} app
- * @param {'men' | 'theme' | 'coordinates' | 'execution' | 'animation'} name
- * @param {string} legend  the keys of the values begin with it
- * @param {readonly string[]} values
- * @param {string} chosen
- * @param {() => void} [then]
+ * @param {Name} name
+ * @param {Partial<Parameters<typeof segments<string>>[0]> & { key?: Key, values?: readonly unknown[] }} [options]
  */
-const choiceOf = (app, name, legend, values, chosen, then) =>
-  segments({
+function choiceOf(app, name, { key = keyOf(name), values = SETTINGS[name].values ?? [], ...options } = {}) {
+  const { pieces, coordinates } = app;
+  const inUse = { ...app.settings, pieces, coordinates };
+  return segments({
     name,
-    legend: app.t(/** @type {Key} */ (legend)),
-    choices: named(values, (value) => app.t(/** @type {Key} */ (`${legend}.${value}`))),
-    chosen,
-    choose: (value) => {
-      app.change(/** @type {Partial<Settings>} */ ({ [name]: value }));
-      then?.();
-    },
-  });
-
-/** @param {App} app */
-const executionField = (app) =>
-  segments({
-    name: 'execution',
-    legend: app.t('settings.execution'),
-    choices: named(['auto', 'interpreted'], (value) => app.t(`settings.execution.${value}`)),
-    chosen: app.settings.execution,
-    choose: (execution) => {
-      app.change({ execution });
-      // The page shows the result as a state of the engine.
-      app.client.setExecution(execution).catch(() => {});
-    },
-    note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
-  });
-
-/** @param {App} app */
-function threadsField(app) {
-  const chosen = String(app.settings.threads ?? '');
-  const most = Math.max(Math.min(navigator.hardwareConcurrency, MOST_THREADS), Number(chosen));
-  const numbers = Array.from({ length: most }, (_, at) => String(at + 1));
-  if (!hasThreads() || most < 2) return nothing;
-  return select({
-    id: 'threads',
-    label: app.t('settings.threads'),
-    choices: {
-      '': app.t('settings.threads.auto', { count: automaticThreads() }),
-      ...Object.fromEntries(numbers.map((number) => [number, number])),
-    },
-    chosen,
-    choose: (threads) => app.change({ threads: Number(threads) || null }),
+    legend: app.t(key),
+    choices: named(values.filter((value) => value !== null).map(String), (value) =>
+      app.t(/** @type {Key} */ (`${key}.${value}`)),
+    ),
+    chosen: String(inUse[name]),
+    choose: (value) => app.change({ [name]: value }),
+    ...options,
   });
 }
+
+/** @param {Name} name */
+const keyOf = (name) => /** @type {Key} */ (`settings.${name}`);
+
+/** Settings that need more than a switch or a choice of their values. @type {Partial<Record<Name, (app: App, play: () => void) => unknown>>} */
+const FIELDS = {
+  lang(app) {
+    const names = Object.entries(LANGUAGES).map(([value, { name }]) => [value, name]);
+    const chosen = app.settings.lang === null ? '' : app.words.language;
+    return select({
+      id: 'language',
+      label: app.t('settings.language'),
+      choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
+      chosen,
+      choose: (_, field) => chooseLanguageIn(app, field, chosen),
+      autofocus: true,
+    });
+  },
+
+  /** Those of the game at hand. */
+  notation: (app) =>
+    select({
+      id: 'notation',
+      label: app.t('settings.notation'),
+      choices: named(offerOf(app.state.game.game).notations, (value) =>
+        notationName(app.words, app.state.game.game, value),
+      ),
+      chosen: app.notation,
+      choose: (notation) => app.change({ notation }),
+    }),
+
+  pieces(app) {
+    if (app.state.game.game !== 'xiangqi') return nothing; // the others have one set
+    for (const set of PIECES) loadDrawings(set);
+    return choiceOf(app, 'pieces', {
+      picture: (set) =>
+        html`<span class="swatch">${pieceView('red', 'r', 'xiangqi', set)}${pieceView('black', 'k', 'xiangqi', set)}</span>`,
+    });
+  },
+
+  men(app) {
+    if (app.state.game.game === 'xiangqi') return choiceOf(app, 'men');
+    const values = ['classic', 'flat']; // the other games' sides are told apart by light and dark alone
+    return choiceOf(app, 'men', { values, chosen: app.settings.men === 'flat' ? 'flat' : 'classic' });
+  },
+
+  board: (app) =>
+    choiceOf(app, 'board', {
+      picture: (board) =>
+        html`<span class="swatch of-board" data-game=${app.state.game.game} data-board=${board}></span>`,
+    }),
+
+  animation: (app, play) =>
+    choiceOf(app, 'animation', {
+      choose: (animation) => {
+        app.change(/** @type {Partial<Settings>} */ ({ animation }));
+        play();
+      },
+    }),
+
+  volume(app, play) {
+    const { volume } = app.settings;
+    const shown = volume === 0 ? app.t('settings.volume.off') : app.t('settings.volume.percent', { volume });
+    /** @param {Event & { currentTarget: HTMLInputElement }} event */
+    const choose = ({ currentTarget }) => {
+      app.change({ volume: currentTarget.valueAsNumber });
+      play();
+    };
+    return html`<div class="field">
+      <label for="volume">${app.t('settings.volume')}</label>
+      <div class="volume">
+        <input
+          type="range"
+          id="volume"
+          max="100"
+          step="10"
+          aria-valuetext=${shown}
+          .value=${String(volume)}
+          @change=${choose}
+        />
+        <output for="volume">${shown}</output>
+      </div>
+    </div>`;
+  },
+
+  theme: (app) => choiceOf(app, 'theme', { key: 'settings.appearance' }),
+
+  execution: (app) =>
+    choiceOf(app, 'execution', {
+      note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
+    }),
+
+  threads(app) {
+    const chosen = String(app.settings.threads ?? '');
+    const most = Math.max(Math.min(navigator.hardwareConcurrency, MOST_THREADS), Number(chosen));
+    const numbers = Array.from({ length: most }, (_, at) => String(at + 1));
+    if (!hasThreads() || most < 2) return nothing;
+    return select({
+      id: 'threads',
+      label: app.t('settings.threads'),
+      choices: {
+        '': app.t('settings.threads.auto', { count: automaticThreads() }),
+        ...Object.fromEntries(numbers.map((number) => [number, number])),
+      },
+      chosen,
+      choose: (threads) =>
+        app.change({ threads: /** @type {Settings['threads']} */ (Number(threads) || null) }),
+    });
+  },
+};
 
 /** The parts of the site in the order in which people want them. */
 const PARTS = /** @type {const} */ ([

@@ -7,7 +7,6 @@
 import { LoadError } from '../engine/load.js';
 import { observe, update } from '../game/reactive.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
-import { Database } from '../storage/database.js';
 import { KeptSettings } from '../storage/settings.js';
 import { translate } from './header.js';
 import { chooseLanguageIn, languageSelect } from './language-select.js';
@@ -20,17 +19,13 @@ const ASKED = new URLSearchParams(location.search).get('lang');
 
 export class SitePage extends Page {
   #kept;
-  /** The language of the address, until another one is chosen. */
-  #asked = ASKED;
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {
-    const database = new Database();
-    const kept = new KeptSettings(database, () => localStorage);
+    const kept = new KeptSettings();
     super(new Words(areas), { ...kept.now, lang: ASKED ?? kept.now.lang });
-    this.database = database;
     this.#kept = kept;
-    kept.load().then((now) => update(this.settings, { ...now, lang: this.#asked ?? now.lang }));
+    kept.onChange((changes) => update(this.settings, changes));
   }
 
   /** A page whose words are loaded. @param {readonly Area[]} areas */
@@ -45,7 +40,6 @@ export class SitePage extends Page {
 
   /** @param {Partial<Settings>} changes */
   change(changes) {
-    if ('lang' in changes) this.#asked = null;
     update(this.settings, changes);
     this.#kept.change(changes);
   }

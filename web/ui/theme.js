@@ -7,6 +7,7 @@
 /** @import { Key } from '../i18n/index.js' */
 
 import { computed } from '@preact/signals-core';
+import { looksOf } from '../game/choices.js';
 import { observe } from '../game/reactive.js';
 import { known } from './phrases.js';
 
@@ -60,25 +61,20 @@ export function applyTheme(app, title) {
 
 /**
  * Write the language and the chosen looks on the root element, as every page does.
- * @param {Pick<Settings, 'theme' | 'contrast' | 'board' | 'men' | 'large'>} settings
+ * @param {Settings} settings
  * @param {string} language
  */
-export function markTheme({ theme, contrast, board, men, large }, language) {
+export function markTheme(settings, language) {
   const root = document.documentElement;
   root.lang = language;
-  mark(root, 'theme', theme === 'system' ? null : theme);
-  const looks = [
-    mark(root, 'contrast', wantsContrast({ contrast }) ? 'more' : null),
-    mark(root, 'board', board === 'wood' ? null : board),
-    mark(root, 'men', men === 'classic' ? null : men),
-    mark(root, 'print', large ? 'large' : null),
-  ];
-  if (looks.some(Boolean)) loadDrawings('looks');
+  mark(root, 'theme', settings.theme === 'system' ? null : settings.theme);
+  const looks = Object.entries(looksOf(settings, wantsContrast(settings)));
+  for (const [name, value] of looks) mark(root, name, value);
+  if (looks.some(([, value]) => value)) loadDrawings('looks');
 }
 
 /** @param {HTMLElement} node @param {string} name @param {string | null} value  null: no such mark */
 function mark({ dataset }, name, value) {
   if (value === null) delete dataset[name];
   else dataset[name] = value;
-  return value;
 }

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { BOARDS } from '../../../web/game/settings.js';
+import { BOARDS } from '../../../web/game/choices.js';
 
 const css = ['tokens.css', 'looks.css']
   .map((name) => readFileSync(new URL(`../../../web/ui/${name}`, import.meta.url), 'utf8'))

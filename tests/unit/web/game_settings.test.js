@@ -3,12 +3,20 @@ import test from 'node:test';
 import { addressFor, addressOf, readAddress, withWholeGame } from '../../../web/game/address.js';
 import { GAME_NAMES } from '../../../web/game/games.js';
 import { packed, unpacked } from '../../../web/game/packed.js';
-import { DEFAULTS, settingsFrom, setupRequest } from '../../../web/game/settings.js';
+import { DEFAULTS, NAMES, SETTINGS, settingsFrom, setupRequest } from '../../../web/game/settings.js';
 
 test('what is not allowed gives way to the default', () => {
   const strange = { theme: 'pink', game: 'go', contrast: 'yes', lang: 7, extra: 1, side: 'second' };
   assert.deepEqual(settingsFrom(strange), { ...DEFAULTS, side: 'second' });
   for (const junk of [null, 7, 'x', []]) assert.deepEqual(settingsFrom(junk), DEFAULTS);
+});
+
+test('every default is allowed, and every value of a choice', () => {
+  for (const name of NAMES) {
+    const { start, values = [start], allows } = SETTINGS[name];
+    for (const value of [start, ...values]) assert.ok(allows(value), `${name} ${value}`);
+    for (const value of [undefined, -1]) assert.ok(name === 'levels' || !allows(value), `${name} ${value}`);
+  }
 });
 
 test('every game has a level of its own, and no other than it has', () => {
