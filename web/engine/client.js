@@ -15,7 +15,6 @@
 
 import { addresses, addressOf, fetchFile } from './load.js';
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
-import { isKnown, kindOf, learnMessages, requestFault } from './messages.js';
 import { ownWorker } from './trusted-types.js';
 
 /**
@@ -82,7 +81,7 @@ import { ownWorker } from './trusted-types.js';
 const STOP_PATIENCE_MS = 400;
 const SILENCE_MS = 60_000;
 
-/** A request that failed: `code` is one of messages.js, or `failed` (with a reason) or `disposed`. */
+/** A request that failed: `code` is one of cannonfish/protocol/messages.py, or `failed` (with a reason) or `disposed`. */
 export class EngineError extends Error {
   /** @param {Failure} failure */
   constructor({ code, message, ...details }) {
@@ -337,7 +336,6 @@ export class EngineClient extends EventTarget {
       id,
       type: 'go',
     });
-    if (requestFault(request)) return { id, result: this.#ask(request) };
     if (this.#search) this.#abandon(this.#search);
     const search = newSearch(id, position, onInfo);
     this.#search = search;
@@ -410,9 +408,6 @@ export class EngineClient extends EventTarget {
 
   /** @param {Request} request @returns {Promise<any>} the reply */
   async #ask(request) {
-    if (!isKnown(request.type)) await this.#learnMessages();
-    const fault = requestFault(request);
-    if (fault) throw new EngineError(fault);
     if (this.#disposed || this.#state.state === 'failed') throw this.#refusal();
     if (request.type === 'go' || request.type === 'view') this.#game = request.game;
     return new Promise((resolve, reject) => {
@@ -421,15 +416,6 @@ export class EngineClient extends EventTarget {
       else if (this.#autoStart === true || this.#autoStart === request.type) this.start();
       if (this.#isDeaf()) this.#expectEnd();
     });
-  }
-
-  /** Throws EngineError. */
-  async #learnMessages() {
-    try {
-      await learnMessages();
-    } catch (error) {
-      throw new EngineError({ code: 'failed', reason: 'download_failed', message: String(error) });
-    }
   }
 
   #refusal() {
@@ -447,7 +433,11 @@ export class EngineClient extends EventTarget {
 
   /** @param {Request} request */
   #tell(request) {
-    this.#outbox?.send(request, this.#state.state === 'thinking');
+    try {
+      this.#outbox?.send(request, this.#state.state === 'thinking');
+    } catch (error) {
+      this.#settle(request.id, new EngineError({ code: 'bad_message', message: String(error) }));
+    }
   }
 
   // ---- the search ----
@@ -637,21 +627,13 @@ export class EngineClient extends EventTarget {
     this.#outbox.heard = true;
     this.#outbox.flag = message?.flag ?? this.#outbox.flag;
     this.#quietChecks = 0;
-    switch (kindOf(message)) {
-      case 'reply':
-        this.#abandoned.delete(message.id);
-        this.#settle(message.id, message.ok ? message : new EngineError(message.error));
-        break;
-      case 'info':
-        this.#hearInfo(message);
-        break;
-      case 'progress':
-        this.#listeners.get(message.id)?.(message, message.id);
-        break;
-      case 'state':
-        this.#hearState(worker, message);
-        break;
-    }
+    const { ok, type, id } = message ?? {};
+    if (typeof ok === 'boolean') {
+      this.#abandoned.delete(id);
+      this.#settle(id, ok ? message : new EngineError(message.error));
+    } else if (type === 'info') this.#hearInfo(message);
+    else if (type === 'progress') this.#listeners.get(id)?.(message, id);
+    else if (type === 'state') this.#hearState(worker, message);
   }
 
   /** @param {Id} id @param {any} answer a reply, or the error to reject with */

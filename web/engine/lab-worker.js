@@ -12,7 +12,6 @@ import { boot } from './boot.js';
 import { reasonOf } from './errors.js';
 import { SearchHost } from './host.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
-import { idOf, knownFields, requestFault } from './messages.js';
 
 /**
  * @typedef {object} Handed
@@ -66,10 +65,8 @@ async function start({ port, base, files, python, memory }, options, post) {
   post({ type: 'state', state: 'loading', stage: 'kernel', progress: 0.95, stopWay: host.way, snapshot });
   session.prepare(game);
   const answer = (/** @type {any} */ message) => {
-    if (message?.lab) return session.receive_lab(JSON.stringify(message));
-    const error = requestFault(message);
-    if (error) post({ id: idOf(message), ok: false, error });
-    else session.receive_text(JSON.stringify(knownFields(message)));
+    if (message?.lab) session.receive_lab(JSON.stringify(message));
+    else session.receive_text(JSON.stringify(message));
   };
   port.onmessage = ({ data }) => answer(data);
   for (const message of early) answer(message);

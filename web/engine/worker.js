@@ -14,7 +14,6 @@ import { reasonOf } from './errors.js';
 import { SearchHost } from './host.js';
 import { addresses, addressOf, fetchJson, learnNames, load } from './load.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
-import { idOf, isKnown, isSmallest, knownFields, learnMessages, requestFault } from './messages.js';
 import { ownScript } from './trusted-types.js';
 
 /**
@@ -33,6 +32,8 @@ import { ownScript } from './trusted-types.js';
 const BASE = new URL('../', import.meta.url);
 /** The game that is loaded with the engine, and that a snapshot holds. */
 const AT_HAND = 'xiangqi';
+/** The requests that a snapshot can answer; the smallest one has no type. */
+const AT_HAND_TYPES = [undefined, 'view', 'play', 'go', 'stop', 'configure', 'judge', 'notate', 'parse'];
 /** The first requests come right after the start; loading the rest can wait. */
 const COMPLETE_AFTER_MS = 1000;
 
@@ -97,10 +98,7 @@ async function start(options) {
     const whole = once(complete);
     if (game !== AT_HAND) await whole();
     session.prepare(game);
-    listen(
-      session,
-      once(() => Promise.all([whole(), learnMessages()])),
-    );
+    listen(session, whole);
     setTimeout(() => whole().catch(fail), COMPLETE_AFTER_MS);
   } catch (error) {
     fail(error);
@@ -108,8 +106,8 @@ async function start(options) {
 }
 
 /**
- * Answer messages. The first one that needs more than a snapshot holds waits until the rest of Python's files
- * and of the table of messages is loaded; later messages wait behind it.
+ * Answer messages. The first one that needs more than a snapshot holds waits until the rest of Python's files is
+ * loaded; later messages wait behind it.
  * @param {any} session @param {() => Promise<unknown>} whole @param {boolean} [complete]
  */
 function listen(session, whole, complete = false) {
@@ -130,7 +128,7 @@ function isAtHand(message) {
     (message?.game ?? AT_HAND) === AT_HAND &&
     !message?.limits?.algorithm && // the plain algorithms are linked from their files
     !message?.hash && // and so is a program with another table size
-    (isSmallest(message) || isKnown(message?.type))
+    AT_HAND_TYPES.includes(message?.type)
   );
 }
 
@@ -146,11 +144,14 @@ function once(act) {
 
 /** @param {any} session @param {any} message */
 function answer(session, message) {
-  // Python checks the same, but a value that is gigantic, or that JSON cannot express, must not get there.
-  const error = requestFault(message);
-  if (!error) session.receive_text(JSON.stringify(knownFields(message)));
-  else if (isSmallest(message)) post({ error });
-  else post({ id: idOf(message), ok: false, error });
+  let text;
+  try {
+    text = JSON.stringify(message) ?? 'null';
+  } catch (error) {
+    const failure = { code: 'bad_message', message: String(error), reason: 'not_json' };
+    return post({ id: message.id ?? null, ok: false, error: failure });
+  }
+  session.receive_text(text);
 }
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-"""The table of messages and its samples, which tests/unit/web/messages.test.js checks as well."""
+"""The table of messages and its samples, which tests/unit/web/test_message_types.py checks as well."""
 
 import json
 from pathlib import Path

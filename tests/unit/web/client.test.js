@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { EngineClient } from '../../../web/engine/client.js';
-import { learnMessages } from '../../../web/engine/messages.js';
-
-await learnMessages(); // the clock stands still in these tests
 
 const VIEW = { game: 'xiangqi', fen: 'x', turn: 'red', dests: {}, check: null, lastMove: null, ply: 0 };
 const INFO = { depth: 4, seldepth: 6, multipv: 1, score: { cp: 12 }, nodes: 900, nps: 9000, time: 100 };
@@ -196,12 +193,14 @@ check('a refusal keeps its code and details', async ({ client, worker }) => {
   });
 });
 
-check('bad requests are refused without a worker', async ({ client, workers }) => {
-  await assert.rejects(client.view({ fen: 'k'.repeat(1_000_000) }), coded('too_large'));
-  await assert.rejects(client.view({ moves: /** @type {any} */ ('h2e2') }), coded('bad_message'));
-  await assert.rejects(client.go({ limits: { depth: -1 } }).result, coded('bad_message'));
-  await assert.rejects(client.setExecution(/** @type {any} */ ('magic')), coded('bad_message'));
-  assert.equal(workers.length, 0);
+check('what cannot be sent is refused, before the worker is there and after', async ({ client, worker }) => {
+  const wrong = { fen: /** @type {any} */ (() => {}) };
+  await assert.rejects(client.view(wrong), coded('bad_message'));
+  const search = client.go({ limits: { depth: 3 } });
+  worker().ready();
+  await assert.rejects(client.play({ ...wrong, move: 'h2e2' }), coded('bad_message'));
+  worker().answerGo(worker().told('go')[0]);
+  assert.equal((await search.result).bestmove, 'h2e2');
 });
 
 check('a search streams and ends', async ({ client, worker }) => {

@@ -4,11 +4,10 @@ A request is ``{id, type, ...}`` and is answered once, by ``{id, ok: true, type,
 ``{id, ok: false, error: {code, message, ...}}``.  ``info``, ``progress`` and ``state`` are events: they have
 no ``ok``.  The one exception is the smallest request, ``{fen}``, answered by ``{bestmove}`` or ``{error}``.
 
-``messages.json`` lists the fields of every message.  Those that playing a game never needs are in
-``late_messages.json``, which pages load when they need it.  This file and ``web/engine/messages.js`` check
-messages by that table, in the same way.  A field is a name with a type; ``?`` after the name: it may be null
-or missing.  Fields that are not in the table are ignored.  A type is the name of an entry in ``types``, or
-``string``, ``integer``, ``number``, ``boolean``, or an object with
+``messages.json`` lists the fields of every message; ``web/engine/messages.js`` has them as types.  A field
+is a name with a type; ``?`` after the name: it may be null or missing.  Fields that are not in the table are
+ignored.  A type is the name of an entry in ``types``, or ``string``, ``integer``, ``number``, ``boolean``,
+or an object with
 
     type      one of these four, or ``id`` (string or integer), ``array``, ``object``, ``tuple`` (an array
               with one item for each of the fields)
@@ -44,18 +43,7 @@ RequestId: TypeAlias = str | int | None
 """The id that a reply repeats.  None for the smallest request and for a request without a readable id."""
 
 
-FILES: Final = ("messages.json", "late_messages.json")
-
-
-def _read_table() -> Message:
-    """Both files as one table."""
-    table, late = (json.loads(pkgutil.get_data(__name__, name) or b"") for name in FILES)
-    for part, entries in late.items():
-        table[part].update(entries)
-    return cast(Message, table)
-
-
-TABLE: Final = _read_table()
+TABLE: Final = cast(Message, json.loads(pkgutil.get_data(__name__, "messages.json") or b""))
 TYPES: Final[Message] = TABLE["types"]
 
 DEFAULT_GAME: Final = NAMES[0]
