@@ -1,5 +1,4 @@
-// The service worker: keeps all files of one build, so that the page works without a network, and takes mail for
-// engine workers that are busy (see engine/mailbox.js).
+// The service worker: keeps all files of one build, so that the page works without a network.
 //
 // It serves the files of its own build only. A new version first keeps its files, then waits until no page
 // uses the old one, or until the only page that does asks for it. Parts that a first visit does not need are
@@ -27,7 +26,6 @@ const SITE = new URL('./', worker.location.href);
 // Sites of one origin share the storage, so each takes the names that begin with its own path.
 const OURS = `cannonfish files ${SITE.pathname} `;
 const CACHE = OURS + BUILD.version;
-const MAIL_PATH = 'engine/__stop__';
 const INDEX = 'index.html';
 
 /** @type {Map<string, BuiltFile>} */
@@ -169,7 +167,6 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || !url.href.startsWith(SITE.href)) return;
   const path = url.pathname.slice(SITE.pathname.length);
-  if (path === MAIL_PATH) return event.respondWith(takeMail(url.search.slice(1)));
   const file = fileAt(path);
   const runs = request.mode === 'navigate' || request.destination === 'worker';
   // Helper threads of a page that is not of our version must be isolated, too.
@@ -262,36 +259,11 @@ async function pages() {
   return all.filter((/** @type {any} */ page) => page.url.startsWith(SITE.href));
 }
 
-// ---- mail ----
-
-const MAIL_TYPE = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-const MOST_BOXES = 50;
-const MOST_MAIL = 200;
-
-/** @type {Map<string, unknown[]>} mail from pages to their busy workers, by a key that both know */
-const boxes = new Map();
-
-/** @param {string} key */
-function takeMail(key) {
-  const mail = boxes.get(key) ?? [];
-  boxes.delete(key);
-  return new Response(JSON.stringify({ mail }), { headers: MAIL_TYPE });
-}
-
-/** @param {string} key @param {unknown} mail */
-function leaveMail(key, mail) {
-  const box = boxes.get(key) ?? [];
-  boxes.delete(key); // the box last used is the last to go
-  boxes.set(key, [...box, mail].slice(-MOST_MAIL));
-  for (const oldest of [...boxes.keys()].slice(0, -MOST_BOXES)) boxes.delete(oldest);
-}
-
 // ---- what pages ask ----
 
 worker.addEventListener('message', (/** @type {any} */ event) => {
-  const { type, key, mail, parts, more } = event.data ?? {};
-  if (type === 'mail') leaveMail(String(key), mail);
-  else if (type === 'keep') event.waitUntil(keepParts(parts));
+  const { type, parts, more } = event.data ?? {};
+  if (type === 'keep') event.waitUntil(keepParts(parts));
   else if (type === 'status')
     event.waitUntil(tellStatus(parts, event.ports[0]).then(() => more?.length && keepParts(more)));
   else if (type === 'activate') event.waitUntil(activate().then((done) => event.ports[0]?.postMessage(done)));

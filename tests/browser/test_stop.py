@@ -1,4 +1,4 @@
-"""Every way of reaching a worker that thinks: suspending it, shared memory, service worker, ending it."""
+"""Every way of reaching a worker that thinks: suspending it, shared memory, ending it."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,6 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import slow
 from tests.browser.engine_lab import open_lab
-
-pytestmark = pytest.mark.service_worker
 
 # The bench measures the speed of answers. These tests check that they come, and in which way.
 
@@ -52,24 +50,11 @@ async (ways) => {
 """
 
 
-@pytest.fixture(params=["suspend", "shared", slow("service-worker"), slow("restart")])
+@pytest.fixture(params=["suspend", "shared", slow("restart")])
 def way(request: pytest.FixtureRequest, page: Page, site: str) -> tuple[str, Page]:
     """One way and a page on which it is possible."""
     way: str = request.param
     open_lab(page, request.getfixturevalue("isolated") if way == "shared" else site)
-    if way == "service-worker":
-        page.evaluate(
-            """async () => {
-              const { Offline } = await import(`${source}engine/offline.js`);
-              const offline = new Offline({ base });
-              const ready = new Promise((resolve) => {
-                offline.addEventListener('state', () => offline.state.state === 'ready' && resolve());
-              });
-              await offline.start();
-              await ready;
-            }"""
-        )
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
     return way, page
 
 

@@ -14,7 +14,7 @@
 /** @import { StopWay } from './mailbox.js' */
 
 import { addresses, addressOf, fetchFile } from './load.js';
-import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
+import { Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { ownWorker } from './trusted-types.js';
 
 /**
@@ -516,9 +516,8 @@ export class EngineClient extends EventTarget {
       return;
     }
     const shared = this.#stopWays.includes('shared') ? sharedMemory() : null;
-    const key = Math.random().toString(36).slice(2);
     this.#worker = worker;
-    this.#outbox = new Outbox(worker, { shared, key });
+    this.#outbox = new Outbox(worker, shared);
     worker.onmessage = ({ data }) => this.#hear(worker, data);
     worker.onmessageerror = () => this.#died(worker, 'crashed', 'a message could not be read');
     worker.onerror = (event) => {
@@ -534,7 +533,6 @@ export class EngineClient extends EventTarget {
       execution: this.#execution,
       game: this.#game,
       shared,
-      mailbox: new URL(`${MAIL_PATH}?${key}`, url).href,
       addresses,
     });
     this.#watchSilence(worker);

@@ -59,7 +59,7 @@ export class SearchHost {
 
   #look() {
     this.#showLife();
-    for (const message of this.#inbox.collect(this.way)) this.#deliver(message);
+    for (const message of this.#inbox.collect()) this.#deliver(message);
     return GO_ON;
   }
 

@@ -55,7 +55,7 @@ async function start({ port, base, files, python, memory }, options, post) {
   await complete();
   const inbox = new Inbox();
   const host = new SearchHost(inbox, () => {}, post, new URL('data/', base));
-  host.way = await inbox.way(stopWays);
+  host.way = inbox.way(stopWays);
   const session = engine.open_session(
     (/** @type {string} */ text) => post(JSON.parse(text)),
     host.face(),

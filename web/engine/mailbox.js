@@ -2,31 +2,25 @@
 // an ordinary message waits until the search is over. The search polls every few milliseconds; what a poll can
 // do depends on the browser, and these are the ways, best first:
 //
-//   suspend         WebAssembly can be suspended (JSPI): the event loop turns during a poll
-//   shared          the page is cross-origin isolated: the poll looks into shared memory
-//   service-worker  the poll asks the service worker, by a synchronous request, for messages left there
-//   restart         nothing: the page ends the worker and starts another one
+//   suspend  WebAssembly can be suspended (JSPI): the event loop turns during a poll
+//   shared   the page is cross-origin isolated, which it is from the second visit on: the poll looks into shared memory
+//   restart  nothing: the page ends the worker and starts another one
 //
-// In the second and third way a message is sent twice, as a message and as mail, and the worker takes the first
-// that comes: so none is lost when a service worker goes away or the search ends in between.
+// In the second way a message is sent twice, as a message and as mail, and the worker takes the first that comes: so
+// none is lost when the search ends in between.
 
 /** @import { Request } from './messages.js' */
 
-/** @typedef {'suspend' | 'shared' | 'service-worker' | 'restart'} StopWay */
+/** @typedef {'suspend' | 'shared' | 'restart'} StopWay */
 
 /** @type {readonly StopWay[]} */
-export const STOP_WAYS = ['suspend', 'shared', 'service-worker', 'restart'];
-
-/** Below the worker's folder; the service worker answers it, no file has this name. */
-export const MAIL_PATH = '__stop__';
+export const STOP_WAYS = ['suspend', 'shared', 'restart'];
 
 const CAPACITY = 65_536;
 const HEADER_BYTES = 8;
 /** Header of the shared memory, in int32: the length of the mail in it in bytes, 0 when the worker has taken it. */
 const LENGTH = 0;
 const RETRY_MS = 10;
-/** A request to the service worker takes milliseconds, so not every poll makes one. */
-const ASK_EVERY_MS = 50;
 
 /** @returns {SharedArrayBuffer | null} memory for mail, where the browser allows it */
 export function sharedMemory() {
@@ -38,7 +32,6 @@ export function sharedMemory() {
 export class Outbox {
   #worker;
   #shared;
-  #key;
   /** @type {string[]} mail that waits for room in the shared memory */
   #waiting = [];
   #serial = 0;
@@ -51,37 +44,25 @@ export class Outbox {
   /** The flag in shared memory that a search of several threads polls: 0 ends it. @type {Int32Array | null} */
   flag = null;
 
-  /**
-   * @param {Worker} worker
-   * @param {{ shared: SharedArrayBuffer | null, key: string }} mail
-   */
-  constructor(worker, { shared, key }) {
+  /** @param {Worker} worker @param {SharedArrayBuffer | null} shared */
+  constructor(worker, shared) {
     this.#worker = worker;
     this.#shared = shared;
-    this.#key = key;
   }
 
   /** @param {Request} request @param {boolean} busy  whether the worker may be in a search */
   send(request, busy) {
     // A running search ends now instead of at its next poll.
     if (this.flag && /^(go|stop)$/.test(request.type)) Atomics.store(this.flag, 0, 0);
-    if (!busy || (this.way !== 'shared' && this.way !== 'service-worker')) {
+    if (!busy || this.way !== 'shared') {
       this.#worker.postMessage(request);
       return;
     }
     this.#serial += 1;
     const twice = { ...request, mail: this.#serial };
     this.#worker.postMessage(twice);
-    if (this.way === 'shared') {
-      this.#waiting.push(JSON.stringify(twice));
-      this.#deliver();
-    } else {
-      globalThis.navigator?.serviceWorker?.controller?.postMessage({
-        type: 'mail',
-        key: this.#key,
-        mail: twice,
-      });
-    }
+    this.#waiting.push(JSON.stringify(twice));
+    this.#deliver();
   }
 
   close() {
@@ -108,40 +89,30 @@ export class Outbox {
 /** The worker's side. */
 export class Inbox {
   #shared;
-  #url;
-  #asked = 0;
   /** @type {Set<number>} mail that has come one way and is still to come the other */
   #once = new Set();
 
-  /** @param {{ shared?: SharedArrayBuffer | null, url?: string | null }} mail */
-  constructor({ shared = null, url = null } = {}) {
+  /** @param {SharedArrayBuffer | null} [shared] */
+  constructor(shared = null) {
     this.#shared = shared;
-    this.#url = url;
   }
 
-  /**
-   * The best way that this worker has among the allowed ones.
-   * @param {readonly StopWay[]} allowed
-   * @returns {Promise<StopWay>}
-   */
-  async way(allowed) {
+  /** The best way that this worker has among the allowed ones. @param {readonly StopWay[]} allowed @returns {StopWay} */
+  way(allowed) {
     if (allowed.includes('suspend') && canSuspend()) return 'suspend';
-    if (allowed.includes('shared') && this.#shared) return 'shared';
-    if (allowed.includes('service-worker') && this.#url && (await this.#answers(this.#url))) {
-      return 'service-worker';
-    }
-    return 'restart';
+    return allowed.includes('shared') && this.#shared ? 'shared' : 'restart';
   }
 
-  /**
-   * The mail that has come since the last call, without waiting for the event loop.
-   * @param {StopWay} way
-   * @returns {any[]}
-   */
-  collect(way) {
-    if (way === 'shared' && this.#shared) return this.#fromMemory(this.#shared);
-    if (way === 'service-worker' && this.#url) return this.#fromServiceWorker(this.#url);
-    return [];
+  /** The mail that has come since the last call, without waiting for the event loop. @returns {any[]} */
+  collect() {
+    if (!this.#shared) return [];
+    const header = new Int32Array(this.#shared, 0, 2);
+    const length = Atomics.load(header, LENGTH);
+    if (length === 0) return [];
+    // A copy: the decoder refuses shared memory.
+    const text = new TextDecoder().decode(new Uint8Array(this.#shared, HEADER_BYTES, length).slice());
+    Atomics.store(header, LENGTH, 0);
+    return JSON.parse(text);
   }
 
   /** Whether this message comes for the first time. @param {any} message */
@@ -150,44 +121,6 @@ export class Inbox {
     if (mail === undefined || this.#once.delete(mail)) return mail === undefined;
     this.#once.add(mail);
     return true;
-  }
-
-  /** @param {SharedArrayBuffer} shared @returns {any[]} */
-  #fromMemory(shared) {
-    const header = new Int32Array(shared, 0, 2);
-    const length = Atomics.load(header, LENGTH);
-    if (length === 0) return [];
-    // A copy: the decoder refuses shared memory.
-    const text = new TextDecoder().decode(new Uint8Array(shared, HEADER_BYTES, length).slice());
-    Atomics.store(header, LENGTH, 0);
-    return JSON.parse(text);
-  }
-
-  /** @param {string} url @returns {any[]} */
-  #fromServiceWorker(url) {
-    const now = performance.now();
-    if (now - this.#asked < ASK_EVERY_MS) return [];
-    const request = new XMLHttpRequest();
-    request.open('GET', url, false);
-    try {
-      request.send();
-      const { mail } = JSON.parse(request.responseText);
-      return mail;
-    } catch {
-      return []; // the service worker is gone; the messages come after the search
-    } finally {
-      this.#asked = performance.now();
-    }
-  }
-
-  /** @param {string} url @returns {Promise<boolean>} whether there is a service worker that keeps mail for us */
-  async #answers(url) {
-    try {
-      const response = await fetch(url);
-      return response.ok && Array.isArray((await response.json()).mail);
-    } catch {
-      return false;
-    }
   }
 }
 

@@ -24,7 +24,6 @@ import { ownScript } from './trusted-types.js';
  * @property {'use' | 'renew' | 'off'} [snapshot]
  * @property {string} [execution]
  * @property {SharedArrayBuffer | null} [shared]
- * @property {string | null} [mailbox]
  * @property {string} [game]  what will be played first
  * @property {Map<string, string>} [addresses]  see load.js; without them, those of the newest version
  */
@@ -66,10 +65,8 @@ function post(message) {
 /** @param {Partial<Start>} options */
 async function start(options) {
   const { stopWays = STOP_WAYS, snapshot = 'use', execution = 'auto', game = AT_HAND } = options;
-  const { shared, mailbox } = options;
   try {
-    inbox = new Inbox({ shared, url: mailbox });
-    const way = inbox.way(stopWays);
+    inbox = new Inbox(options.shared);
     const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
       post({ type: 'state', state: 'loading', stage, progress });
     report('python', 0);
@@ -81,7 +78,7 @@ async function start(options) {
       : null;
     const { engine, snapshot: made, complete } = await boot({ base: BASE, snapshot, report });
     const host = new SearchHost(inbox, receive, post, new URL('data/', BASE));
-    host.way = await way;
+    host.way = inbox.way(stopWays);
     const face = {
       ...host.face(),
       ...(await threads)?.threadsFor(ownScript(new URL(addressOf(new URL('engine/thread.js', BASE)))), post),
