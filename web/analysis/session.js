@@ -2,7 +2,7 @@
 // can be edited, and every edit can be undone.
 
 /** @import { GameRecord, Notes } from '../engine/messages.js' */
-/** @import { Asked } from '../game/address.js' */
+/** @import { AddressRequest } from '../game/address.js' */
 /** @import { SetupRequest } from '../game/game.js' */
 /** @import { Game, GameName, GameReview, Session, Tree } from '../game/types.js' */
 
@@ -29,7 +29,7 @@ export class AnalysisSession extends PlaySession {
 
   /**
    * Continue the saved analysis, or begin the one that the address asks for.
-   * @param {Asked} asked
+   * @param {AddressRequest} asked
    * @param {SetupRequest} usual
    * @param {Game | null} [source]  a game to be analysed; it is merged into an earlier analysis of it
    * @param {boolean} [arrives]  whether to show the line of the address, else the analysis as it was left
@@ -71,7 +71,7 @@ export class AnalysisSession extends PlaySession {
   }
 
   /** The person moves both sides, even after a game that ended by agreement or on time. @override @protected @param {Game} game */
-  adopt(game) {
+  prepared(game) {
     const { game: left } = this.state;
     if (left.id === this.#edited) this.#left = left.tree;
     // A game that is brought back is as it was left; another tab may have edited one that is read again.

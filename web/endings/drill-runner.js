@@ -13,7 +13,7 @@ import { reactive, update } from '../game/reactive.js';
 import { failureOf, sleep } from '../game/session-base.js';
 import { nodeOf, ROOT } from '../game/tree.js';
 import { recorded } from '../puzzle/progress.js';
-import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf, tooSlow } from './drills.js';
+import { drillsFrom, dueDrills, keeps, movesAllowed, nextDrill, replyOf, tooSlow } from './drills.js';
 
 /**
  * empty: no drill; preparing: its ending is being solved; solving: the person is to move; waiting: for the
@@ -42,7 +42,7 @@ import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf, tooSlow } fro
 const PAUSE_MS = 420;
 const REPEATED = new Set(['repetition', 'perpetual_check', 'perpetual_chase']);
 
-export class DrillRunner {
+export class DrillSession {
   #session;
   #solver;
   #kept;
@@ -254,7 +254,7 @@ export class DrillRunner {
     if (drill.goal === 'win' && outcome) return this.#finish(outcome.winner === side ? 'won' : 'thrown');
     if (drill.goal === 'draw' && outcome)
       return this.#finish(outcome.winner && outcome.winner !== side ? 'thrown' : 'held');
-    return drill.goal === 'draw' && used >= budget(drill) && this.#finish('held');
+    return drill.goal === 'draw' && used >= movesAllowed(drill) && this.#finish('held');
   }
 
   /** @param {'won' | 'held' | 'thrown'} phase */

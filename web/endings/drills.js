@@ -31,7 +31,7 @@ export function drillsFrom(file) {
 }
 
 /** The moves that a drill allows, or for which a draw has to be held. @param {Drill} drill */
-export function budget({ goal, plies }) {
+export function movesAllowed({ goal, plies }) {
   const shortest = Math.ceil(plies / 2);
   return goal === 'draw' ? HOLD : shortest + Math.max(SPARE, Math.ceil(shortest * SPARE_PART));
 }
@@ -54,7 +54,7 @@ export const keeps = ({ goal }, { result }) => (goal === 'win' ? result === 'win
  */
 export function tooSlow(drill, { distance }, used) {
   const needed = Math.ceil((distance ?? 0) / 2) - 1;
-  const left = budget(drill) - used - 1;
+  const left = movesAllowed(drill) - used - 1;
   return drill.goal === 'win' && needed > left ? { needed, left } : null;
 }
 

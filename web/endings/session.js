@@ -72,7 +72,7 @@ export class EndingSession extends PlaySession {
   }
 
   /** The person moves both sides. @override @protected @param {Game} game */
-  adopt(game) {
+  prepared(game) {
     const [first, second] = factsOf(game.game).sides;
     return { ...game, players: { [first]: 'person', [second]: 'person' } };
   }

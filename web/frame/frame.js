@@ -134,22 +134,22 @@ export class Frame {
   }
 
   /** Resolves when the view of the shown position is known; rejects with a FrameError. */
-  async known() {
+  async settled() {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
     const { opened } = this;
     const { state } = this.app;
-    const known = () => {
+    const isSettled = () => {
       if (opened !== this.opened) throw new FrameError('cancelled', 'another position is shown now');
       return !this.state.reading && isKnown(state);
     };
-    if (known()) return;
+    if (isSettled()) return;
     await new Promise((resolve, reject) => {
       const stop = onChange(
         () => ({ ...state, reading: this.state.reading }),
         () => {
           try {
-            if (!known()) return;
+            if (!isSettled()) return;
             resolve(undefined);
           } catch (error) {
             reject(error);
@@ -162,7 +162,7 @@ export class Frame {
 
   /** Point out a good move; resolves when it is found. */
   async hint() {
-    await this.known();
+    await this.settled();
     await this.app.session.hint();
   }
 

@@ -33,7 +33,7 @@ export function hostApi(app, frame) {
       return { ...state(), reloads };
     },
     move: async ({ move }) => {
-      await frame.known();
+      await frame.settled();
       const done = session.move(move);
       if (done === 'illegal') {
         const refusal = await refusalOf(app, move);
@@ -78,7 +78,7 @@ export function hostApi(app, frame) {
       return state();
     },
     hint: async () => {
-      await frame.known();
+      await frame.settled();
       const reason = session.cannotMoveReason();
       if (reason) throw new FrameError(reason, 'it is nobody’s turn to be helped');
       const found = async () => {
@@ -146,15 +146,15 @@ function outcomeOf(app, id) {
 
 /** @param {App} app @param {Frame} frame @param {HostLink} link */
 function tellNews(app, frame, link) {
-  let told = '';
+  let reported = '';
   let waiting = false;
   const tellState = () => {
     waiting = false;
     const state = stateOf(app, frame);
     const { legal: _, clock: __, ...short } = state;
     const now = JSON.stringify(short);
-    if (now !== told) link.tell({ type: 'state', state });
-    told = now;
+    if (now !== reported) link.tell({ type: 'state', state });
+    reported = now;
   };
   const follow = (/** @type {SessionState} */ state, /** @type {SessionState} */ last) => {
     const news = newsOfMoves(app, state, last);

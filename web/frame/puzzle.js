@@ -12,7 +12,7 @@ import { observe } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn, ownId } from '../puzzle/address.js';
 import { placeOfDay } from '../puzzle/choose.js';
-import { Library } from '../puzzle/library.js';
+import { SitePuzzles } from '../puzzle/library.js';
 import { PuzzleError, puzzleFrom, solverOf } from '../puzzle/puzzle.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
@@ -24,7 +24,7 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 /** @param {{ client: EngineClient, site: URL, onResult: (news: PuzzleNews) => void }} parts */
 export function framePuzzle({ client, site, onResult }) {
   const base = new URL('puzzles/', site);
-  const libraries = { xiangqi: new Library({ base }), chess: new Library({ base, game: 'chess' }) };
+  const libraries = { xiangqi: new SitePuzzles({ base }), chess: new SitePuzzles({ base, game: 'chess' }) };
   const session = new PuzzleSession({
     client,
     onResult: ({ id }, result) => onResult({ puzzle: id, result }),
@@ -69,7 +69,7 @@ export function framePuzzle({ client, site, onResult }) {
   };
 }
 
-/** The puzzle given by a FEN, or by its id, or that of the day. @param {{ xiangqi: Library, chess: Library }} libraries @param {EmbedOptions} options */
+/** The puzzle given by a FEN, or by its id, or that of the day. @param {{ xiangqi: SitePuzzles, chess: SitePuzzles }} libraries @param {EmbedOptions} options */
 async function puzzleOf({ xiangqi, chess }, { game, fen, moves, puzzle: id }) {
   if (fen !== null) {
     return puzzleFrom({ id: ownId(fen, moves), game, fen, moves, themes: [], source: 'own' });

@@ -15,7 +15,7 @@ import { errorInWords, odditiesInWords, recordFaultInWords } from '../ui/fault-w
 import { outcomeInWords } from '../ui/law-words.js';
 import { stepsThrough } from '../ui/moves.js';
 import { moveText } from '../ui/notation.js';
-import { known, scoreInWords } from '../ui/phrases.js';
+import { firstKey, scoreInWords } from '../ui/phrases.js';
 import { gameTitle } from '../ui/record-words.js';
 import { html, nothing } from '../ui/view.js';
 import { toolbarOf } from './toolbar.js';
@@ -27,7 +27,7 @@ export const topLine = (app, frame) => () => {
   const side = frame.puzzle?.solver() ?? (outcome ? outcome.winner : turnAt(game));
   const { king, sides } = factsOf(game.game);
   const kings = (side ? [side] : sides).map((each) => pieceView(each, king, game.game, app.pieces));
-  const told = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);
+  const showsScore = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);
   const stop = html`<button
     class="btn plain icon-only stop"
     type="button"
@@ -40,7 +40,7 @@ export const topLine = (app, frame) => () => {
   return html`<span class="stand">${kings}</span>
     <span class="grow" role="status">${statusOf(app, frame)}</span>
     <span class="score"
-      >${told ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : ''}</span
+      >${showsScore ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : ''}</span
     >
     ${work && engine.state === 'thinking' ? stop : nothing} ${app.clocks.now?.face(other(game.game, game.orientation)) ?? nothing}`;
 };
@@ -175,7 +175,7 @@ function problemOf(app, frame) {
   }
   const { state, reason } = app.state.engine;
   if (state === 'failed') {
-    const key = known(app.words, `engine.reason.${reason}`) ?? 'engine.reason.other';
+    const key = firstKey(app.words, `engine.reason.${reason}`) ?? 'engine.reason.other';
     const text = app.t(key, { reason: reason ?? '' });
     const retry = reason === 'outdated' ? 'app.reload' : 'engine.retry';
     return { title: app.t('frame.fault.engine'), text, stays: true, retry };

@@ -74,7 +74,7 @@ export function leaveWithPage(engine, game) {
  * @returns {() => void} ends it
  */
 export function followHeight(frame, middle, tell) {
-  let told = '';
+  let reported = '';
   const look = () => {
     const board = /** @type {HTMLElement | null} */ (middle.querySelector('.board'));
     if (!board || innerWidth === 0) return;
@@ -83,8 +83,8 @@ export function followHeight(frame, middle, tell) {
       .reduce((sum, line) => sum + line.getBoundingClientRect().height, 0);
     const height = Math.ceil(lines + boardHeight(board, middle.clientWidth) + MARGIN);
     const now = `${innerWidth} ${height}`;
-    if (now === told) return;
-    told = now;
+    if (now === reported) return;
+    reported = now;
     tell({ width: innerWidth, height });
   };
   const observer = new ResizeObserver(look);

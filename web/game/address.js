@@ -7,7 +7,7 @@ import { GAME_NAMES, levelsOf, USUAL } from './games.js';
 import { lineThrough, nodeOf } from './tree.js';
 
 /**
- * @typedef {object} Asked
+ * @typedef {object} AddressRequest
  * @property {GameName | null} game
  * @property {string | null} fen
  * @property {string[]} moves
@@ -24,7 +24,7 @@ import { lineThrough, nodeOf } from './tree.js';
 /** Longer than any game; the rest of a text is not worth sending to the engine. */
 const MAX_TEXT = 20_000;
 
-/** @param {string} search the query part of an address @param {string} [hash] its fragment @returns {Asked} */
+/** @param {string} search the query part of an address @param {string} [hash] its fragment @returns {AddressRequest} */
 export function readAddress(search, hash = '') {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.slice(1));

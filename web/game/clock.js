@@ -81,10 +81,10 @@ export function controlsOf(text) {
 }
 
 /** All the time of a side, periods of byo-yomi included. @param {Control} control */
-export const budget = ({ time, byoyomi, periods }) => time + byoyomi * periods;
+export const totalTime = ({ time, byoyomi, periods }) => time + byoyomi * periods;
 
 /**
- * What a clock shows with so much left of the budget.
+ * What a clock shows with so much left of the total time.
  * @param {Control} control
  * @param {number} left
  * @returns {Pick<ClockReading, 'time' | 'period'>}
@@ -96,7 +96,7 @@ export function readingOf({ byoyomi, periods }, left) {
   return { time: left - (period - 1) * byoyomi, period };
 }
 
-/** What is left of the budget after a move. @param {Control} control @param {number} left */
+/** What is left of the total time after a move. @param {Control} control @param {number} left */
 export function afterMove(control, left) {
   const { time, period } = readingOf(control, left);
   return period > 0 ? left - time + control.byoyomi : left + control.increment;
@@ -110,12 +110,12 @@ export const timeToThink = (ms) => Math.max(LEAST_MS, Math.round(ms - Math.max(L
 
 export class Clock {
   /** @type {ReadonlyMap<Side, Control>} */ #controls;
-  /** What is left of the budgets. @type {Map<Side, number>} */ #left = new Map();
+  /** What is left of the total times. @type {Map<Side, number>} */ #left = new Map();
   /** The same at the start of the side's turn. @type {Map<Side, number>} */ #before = new Map();
   /** @type {Side | null} */ #running = null;
   /** When `#left` was last counted, and for how long the timer was set. */
   #since = 0;
-  #set = 0;
+  #interval = 0;
   #cancel = () => {};
   #now;
   #alarm;
@@ -138,7 +138,7 @@ export class Clock {
     this.#on = { onTick: none, onEvent: none, onSlept: none, ...listeners };
     this.#now = now;
     this.#alarm = alarm;
-    this.set(controls.map(budget));
+    this.set(controls.map(totalTime));
   }
 
   /** Whose clock runs. */
@@ -146,13 +146,13 @@ export class Clock {
     return this.#running;
   }
 
-  /** What a side has left of its budget now, never negative. @param {Side} side */
+  /** What a side has left of its total time now, never negative. @param {Side} side */
   left(side) {
     const spent = side === this.#running ? this.#spent() : 0;
     return Math.max(0, (this.#left.get(side) ?? 0) - spent);
   }
 
-  /** What the clock of a side shows. @param {Side} side @param {number} [left]  of its budget @returns {ClockReading} */
+  /** What the clock of a side shows. @param {Side} side @param {number} [left]  of its total time @returns {ClockReading} */
   reading(side, left = this.left(side)) {
     const control = /** @type {Control} */ (this.#controls.get(side));
     const before = this.#before.get(side) ?? 0;
@@ -196,13 +196,13 @@ export class Clock {
   /** The time since the last count. */
   #spent() {
     const spent = this.#now() - this.#since;
-    return spent > this.#set + ASLEEP_MS ? this.#set : spent;
+    return spent > this.#interval + ASLEEP_MS ? this.#interval : spent;
   }
 
   /** Take the time that has passed off the running clock. */
   #count() {
     if (!this.#running) return;
-    const slept = this.#now() - this.#since > this.#set + ASLEEP_MS;
+    const slept = this.#now() - this.#since > this.#interval + ASLEEP_MS;
     this.#left.set(this.#running, this.left(this.#running));
     this.#since = this.#now();
     if (slept) this.#on.onSlept();
@@ -219,8 +219,8 @@ export class Clock {
     const least = timeToNextEvent(this.reading(/** @type {Side} */ (this.#running)));
     const step = least <= LOW_MS ? 100 : 1000;
     this.#since = this.#now();
-    this.#set = Math.min(least, least % step || step);
-    this.#cancel = this.#alarm(this.#set, () => this.#ring());
+    this.#interval = Math.min(least, least % step || step);
+    this.#cancel = this.#alarm(this.#interval, () => this.#ring());
   }
 
   #ring() {

@@ -257,11 +257,11 @@ export class EditorSession extends SessionBase {
     }
     this.#asked = null;
     if (asked !== this.#step) this.#ask();
-    else if (inspection) this.#take(inspection);
+    else if (inspection) this.#apply(inspection);
   }
 
   /** @param {Inspection} inspection  of the position at hand */
-  #take(inspection) {
+  #apply(inspection) {
     const { game, men } = this.#step;
     const fen = men ? this.#withoutLostRights(inspection) : inspection.fen;
     if (fen !== this.#step.fen) {

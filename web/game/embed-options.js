@@ -79,8 +79,8 @@ export const OPTIONS = Object.freeze({
     usual: null,
     allowed: '5+3',
     read: (text) => {
-      const told = text.replaceAll(' ', '+'); // a plus in an address is read as a space
-      return controlsOf(told) ? told : undefined;
+      const written = text.replaceAll(' ', '+'); // a plus in an address is read as a space
+      return controlsOf(written) ? written : undefined;
     },
   },
   theme: oneOf(['system', 'light', 'dark'], 'system'),
@@ -162,13 +162,13 @@ export function readEmbedAddress(search) {
  */
 export function embedAddress(page, options) {
   const url = new URL(page);
-  const told = NAMES.flatMap((name) => {
+  const given = NAMES.flatMap((name) => {
     const value = options[name];
     const text = Array.isArray(value) ? value.join(',') : flagText(value);
     const usual = Array.isArray(OPTIONS[name].usual) ? '' : flagText(OPTIONS[name].usual);
     return text === '' || text === usual ? [] : [/** @type {const} */ ([name, text])];
   });
-  url.search = queryOf(told);
+  url.search = queryOf(given);
   return url.href;
 }
 

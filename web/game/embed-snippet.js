@@ -28,10 +28,10 @@ const TITLES = { xiangqi: 'Xiangqi', chess: 'Chess', liuzichong: 'Liuzichong' };
  * @param {string} [record]  the game, which readers see where scripts do not run
  */
 export function elementSnippet(site, options, record = '') {
-  const told = options.map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  const attributes = options.map(([name, value]) => ` ${name}="${attribute(value)}"`);
   // In Markdown an empty line ends the HTML.
   const text = record && `\n${escaped(record.trim()).replace(/\n{2,}/g, '\n')}\n`;
-  return `<script src="${site}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${told.join('')}>${text}</xiangqi-board>`;
+  return `<script src="${site}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${attributes.join('')}>${text}</xiangqi-board>`;
 }
 
 /** @param {string} address  of embed.html, with its options */
@@ -44,9 +44,9 @@ export function frameSnippet(address) {
 export function queryOf(options) {
   return options
     .map(([name, value]) => {
-      const told =
+      const written =
         name === 'fen' ? value.replaceAll(' ', '_') : name === 'bg' ? value.replace('#', '') : value;
-      return `${name}=${encodeURIComponent(told).replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
+      return `${name}=${encodeURIComponent(written).replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
     })
     .join('&');
 }

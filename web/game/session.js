@@ -3,7 +3,7 @@
 // from the state in `settle` after each change, so that no order of events can lose a step: a reload, a
 // restarted engine and a jump in the move list all continue the same way.
 
-/** @import { Asked } from './address.js' */
+/** @import { AddressRequest } from './address.js' */
 /** @import { Setup, SetupRequest } from './game.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameRecord, Limits, Remark } from '../engine/messages.js' */
@@ -146,7 +146,7 @@ export class PlaySession extends SessionBase {
 
   /**
    * Continue the saved game, or begin the one that the address asks for, or the usual one.
-   * @param {Asked} asked
+   * @param {AddressRequest} asked
    * @param {SetupRequest} usual  how a game begins when nothing else is said
    */
   async open(asked, usual) {
@@ -201,7 +201,7 @@ export class PlaySession extends SessionBase {
   /** @param {string} slot @returns {Promise<{ saved: SavedGame | null, read: ReadResult }>} */
   async #slot(slot) {
     if (!this.#storage) return { saved: null, read: { status: 'none' } };
-    return this.#storage.take(slot, {
+    return this.#storage.open(slot, {
       onPlays: (plays) => this.#saved?.slot === slot && this.setPlays(plays),
       onSavedElsewhere: () => this.#saved?.slot === slot && this.#follow(),
     });
@@ -210,7 +210,7 @@ export class PlaySession extends SessionBase {
   /**
    * Shows a position from the address at once. It replaces the current game only after the rules accept it, and
    * unless the person has begun another game by then.
-   * @param {Pick<Asked, 'fen' | 'moves' | 'slot'> & Partial<Asked>} asked
+   * @param {Pick<AddressRequest, 'fen' | 'moves' | 'slot'> & Partial<AddressRequest>} asked
    * @param {Setup} setup
    */
   async #openAsked(asked, setup) {
@@ -803,11 +803,11 @@ export class PlaySession extends SessionBase {
   #show(game) {
     this.#abandon();
     this.dismiss('engine_refused', 'fen_read', 'record_fault');
-    update(this.state, { game: this.adopt(game), asked: null, hint: null, lastInfo: null });
+    update(this.state, { game: this.prepared(game), asked: null, hint: null, lastInfo: null });
   }
 
   /** A game as this session shows it. @protected @param {Game} game @returns {Game} */
-  adopt(game) {
+  prepared(game) {
     return game;
   }
 
@@ -846,7 +846,7 @@ export class PlaySession extends SessionBase {
   }
 }
 
-/** Whether an address asks for more than a position. @param {Partial<Asked>} asked */
+/** Whether an address asks for more than a position. @param {Partial<AddressRequest>} asked */
 const hasLine = ({ moves = [], pgn }) => moves.length > 0 || Boolean(pgn);
 
 /** Good enough to tell two games apart. */

@@ -60,7 +60,7 @@
  */
 
 /**
- * The clocks of a game. The `clock` note of a move is the rest of the mover's budget when it was made.
+ * The clocks of a game. The `clock` note of a move is the rest of the mover's total time when it was made.
  * @typedef {object} GameClock
  * @property {string} control  see controlsOf in clock.js; the first player's first
  * @property {number} node  the position that they run in, whichever is shown
@@ -166,7 +166,7 @@
 /**
  * What a session needs to keep its games.
  * @typedef {object} GameStorage
- * @property {(slot: string, listener: SaveListener) => Promise<{ saved: SavedGame, read: ReadResult }>} take
+ * @property {(slot: string, listener: SaveListener) => Promise<{ saved: SavedGame, read: ReadResult }>} open
  * @property {(slot: string) => Promise<Game | null>} peek  the game in a slot that nobody turns to
  */
 

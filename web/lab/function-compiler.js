@@ -97,7 +97,7 @@ export class FunctionCompiler {
   }
 
   /** @param {Sample} sample */
-  take(sample) {
+  open(sample) {
     update(this.state, { text: sample.text, sample: sample.name });
     this.#useSample(sample);
     this.compile();

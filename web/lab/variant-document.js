@@ -38,7 +38,7 @@ export class VariantDocument {
   #record = { id: null, changedAt: 0 };
   /** @type {any} */
   #timer = null;
-  #taking = false;
+  #loading = false;
   /** One write after the other. */
   #keeping = Promise.resolve();
 
@@ -73,7 +73,7 @@ export class VariantDocument {
     const row = this.state.variants.find((each) => each.id === id);
     this.#record = { id: row?.id ?? null, changedAt: row?.changedAt ?? 0 };
     update(this.state, { id: this.#record.id, name: row?.name ?? '' });
-    this.#take(row?.files ?? {}, true);
+    this.#load(row?.files ?? {}, true);
   }
 
   /** Show a shared variant, which does not run yet. @param {SharedVariant} shared @param {'link' | 'file'} from */
@@ -83,7 +83,7 @@ export class VariantDocument {
       if (game !== this.#engine.state.game) throw new SharedVariantError(game);
       const { texts, rejects } = this.#engine.patched(patch);
       update(this.state, { id: null, name, shared: name, rejects });
-      this.#take(texts, false);
+      this.#load(texts, false);
     } catch {
       this.choose(null);
       update(this.state, { refused: from });
@@ -114,7 +114,7 @@ export class VariantDocument {
   reset(path) {
     const { texts } = this.#engine.state;
     const rest = Object.entries(texts).filter(([each]) => path !== undefined && each !== path);
-    this.#engine.take(Object.fromEntries(rest), { accepted: true });
+    this.#engine.load(Object.fromEntries(rest), { accepted: true });
   }
 
   async remove() {
@@ -126,12 +126,12 @@ export class VariantDocument {
   }
 
   /** Work on stored or shared files, which are not written again. @param {Record<string, string>} texts @param {boolean} accepted */
-  #take(texts, accepted) {
-    this.#taking = true;
+  #load(texts, accepted) {
+    this.#loading = true;
     try {
-      this.#engine.take(texts, { accepted });
+      this.#engine.load(texts, { accepted });
     } finally {
-      this.#taking = false;
+      this.#loading = false;
     }
   }
 
@@ -144,7 +144,7 @@ export class VariantDocument {
 
   /** @param {Record<string, string>} texts */
   #edited(texts) {
-    if (this.#taking || this.state.shared !== null || this.#engine.state.status === 'loading') return;
+    if (this.#loading || this.state.shared !== null || this.#engine.state.status === 'loading') return;
     if (this.state.id === null && Object.keys(texts).length === 0) return;
     if (!this.state.name) update(this.state, { name: this.#newName() });
     this.#keep(KEEP_MS);

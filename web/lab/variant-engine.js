@@ -146,7 +146,7 @@ export class VariantEngine {
   }
 
   /** Work on these files from now on. @param {Record<string, string>} texts @param {{ accepted: boolean }} options  whether they may run */
-  take(texts, { accepted }) {
+  load(texts, { accepted }) {
     this.#edits += 1;
     const { originals } = this.state;
     const edited = Object.entries(texts).filter(
@@ -159,12 +159,12 @@ export class VariantEngine {
       speeds: null,
       status: accepted ? 'checking' : 'unread',
     });
-    if (accepted) this.#due(0);
+    if (accepted) this.#buildAfter(0);
   }
 
   /** Let a shared variant run. */
   accept() {
-    if (this.state.status === 'unread') this.take(this.state.texts, { accepted: true });
+    if (this.state.status === 'unread') this.load(this.state.texts, { accepted: true });
   }
 
   /** @param {string} path @param {string} text */
@@ -173,12 +173,12 @@ export class VariantEngine {
     if (status === 'unread' || !(path in originals)) return;
     const { [path]: _, ...others } = texts;
     update(this.state, { texts: text === originals[path] ? others : { ...others, [path]: text } });
-    this.#due(this.#wait);
+    this.#buildAfter(this.#wait);
   }
 
   /** Build again after a hang or a failure. */
   again() {
-    if (this.state.status === 'silent' || this.state.status === 'broken') this.#due(0);
+    if (this.state.status === 'silent' || this.state.status === 'broken') this.#buildAfter(0);
     if (this.client.state.state === 'failed') this.client.retry();
   }
 
@@ -266,7 +266,7 @@ export class VariantEngine {
   }
 
   /** @param {number} wait */
-  #due(wait) {
+  #buildAfter(wait) {
     this.#edits += 1;
     this.#editedAt = performance.now();
     clearTimeout(this.#timer);

@@ -146,7 +146,7 @@ mount(
   analysisEngine(app, analyser, view),
   moveList(app, {
     mainLine: true,
-    marks: () => later.now?.reviewMarks(app) ?? null,
+    marks: () => later.now?.solvedReviewMarks(app) ?? null,
     edit: (id) => annotate(id),
     fold: foldedVariations(app),
   }),

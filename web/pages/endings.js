@@ -4,7 +4,7 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
-import { DrillRunner } from '../endings/drill-runner.js';
+import { DrillSession } from '../endings/drill-runner.js';
 import { EndingSession } from '../endings/session.js';
 import { EndingSolver } from '../endings/solver.js';
 import { fetchJson, load } from '../engine/load.js';
@@ -48,7 +48,7 @@ const [words] = await Promise.all([
 const session = new EndingSession({ client });
 const solver = new EndingSolver({ client, kept: new KeptTables(), speed });
 const file = (/** @type {string} */ name) => fetchJson(new URL(`endings/${name}.json`, SITE));
-const runner = new DrillRunner({
+const runner = new DrillSession({
   session,
   solver,
   kept: new KeptProgress(database, 'xiangqi'),

@@ -79,7 +79,7 @@ mount(
 mount(
   place('side'),
   welcome(app),
-  moveList(app, { marks: () => later.now?.reviewMarks(app) ?? null }),
+  moveList(app, { marks: () => later.now?.solvedReviewMarks(app) ?? null }),
   jumpBar(app),
   toolBar(app, { resign: () => endDialog(open), newGame: () => newGameDialog(open) }),
   later.view(({ noticeList }) => noticeList(app)),
@@ -92,7 +92,7 @@ mount(
     later.view(({ verdict }) => verdict(app)),
     later.view(({ explanationPanel }) => explanationPanel(app)),
   ),
-  later.view(({ reviewPanel }) => reviewPanel(app)),
+  later.view(({ solvedReviewPanel }) => solvedReviewPanel(app)),
   later.view(({ worthPanel }) => worthPanel(app)),
   more(
     app,

@@ -7,9 +7,9 @@ import { load } from '../engine/load.js';
 import { mainSlot } from '../game/games.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
-import { Library } from '../puzzle/library.js';
+import { SitePuzzles } from '../puzzle/library.js';
 import { isDone } from '../puzzle/puzzle.js';
-import { Runner } from '../puzzle/runner.js';
+import { RunSession } from '../puzzle/runner.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { StoredPuzzles } from '../puzzle/stored-puzzles.js';
 import { Trainer } from '../puzzle/trainer.js';
@@ -36,8 +36,8 @@ import { useWithoutNetwork } from '../ui/without-network.js';
 const page = new BoardPage();
 const { database } = page;
 const client = page.engine();
-const library = new Library({ base: new URL('puzzles/', SITE), caches: globalThis.caches });
-const chess = new Library({ base: new URL('puzzles/', SITE), game: 'chess', caches: globalThis.caches });
+const library = new SitePuzzles({ base: new URL('puzzles/', SITE), caches: globalThis.caches });
+const chess = new SitePuzzles({ base: new URL('puzzles/', SITE), game: 'chess', caches: globalThis.caches });
 const imported = new StoredPuzzles(new KeptPuzzles(database, 'file'));
 const session = new PuzzleSession({
   client,
@@ -57,7 +57,7 @@ const trainer = new Trainer({
     resumed: new KeptValue(database, 'puzzle.resumed'),
   },
 });
-const runner = new Runner({
+const runner = new RunSession({
   trainer,
   value: new KeptValue(database, 'puzzle.run'),
   newLock: () => new TabLock(navigator.locks, 'cannonfish puzzle run', () => {}),
@@ -150,7 +150,7 @@ trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
 speech.listen();
 onChange(
-  () => session.state.said?.kind === 'wrong',
+  () => session.state.feedback?.kind === 'wrong',
   (wrong) => wrong && sound(app, 'wrong'),
 );
 onChange(

@@ -29,7 +29,7 @@ const FORMAT = 2;
 /** Lines that are read without a pause: a few milliseconds. */
 const SLICE = 20;
 
-export class Library {
+export class SitePuzzles {
   state = reactive(
     /** @type {LibraryState} */ ({ files: [], puzzles: [], faults: [], missing: [], complete: false }),
   );
@@ -166,7 +166,7 @@ export class Library {
   #load(file) {
     let loading = this.#loading.get(file.name);
     if (!loading) {
-      loading = this.#take(file);
+      loading = this.#add(file);
       this.#loading.set(file.name, loading);
       loading.catch(() => this.#loading.delete(file.name)); // the network may come back
     }
@@ -174,7 +174,7 @@ export class Library {
   }
 
   /** @param {IndexedFile} file */
-  async #take(file) {
+  async #add(file) {
     const { puzzles, faults } = await readInSlices(await this.#text(file), SLICE, nextTask);
     const known = new Set(this.state.puzzles.map(({ id }) => id));
     update(this.state, {

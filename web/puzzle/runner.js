@@ -26,7 +26,7 @@ const TICK = 250;
 /** The most time that a reload gives back. */
 const KEEP = 2000;
 
-export class Runner {
+export class RunSession {
   state = reactive(/** @type {RunnerState} */ ({ run: null, over: null, halted: false, elsewhere: false }));
   #trainer;
   #value;

@@ -28,7 +28,7 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
 /**
  * The verdict on the last move. `doubt`: not the solution, and the engine has not judged it yet; `unjudged`:
  * the engine cannot judge it; `equal`: not the solution, but as good; the others are those of judge.js.
- * @typedef {object} Said
+ * @typedef {object} Feedback
  * @property {'right' | 'equal' | 'doubt' | 'unjudged' | Exclude<Verdict, 'equal'>} kind
  * @property {string} move
  * @property {Reading} [reading]
@@ -40,7 +40,7 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
  * @typedef {object} PuzzleFields
  * @property {Puzzle | null} puzzle
  * @property {Phase} phase
- * @property {Said | null} said
+ * @property {Feedback | null} feedback
  * @property {Attempt} attempt
  * @property {number} front  the node where the person solves; he may look at earlier ones
  * @property {'opening' | 'over' | null} held  why the puzzle is locked: the next one is on its way, or its run is over
@@ -91,7 +91,7 @@ export class PuzzleSession extends SessionBase {
       game: emptyGame(),
       puzzle: null,
       phase: 'empty',
-      said: null,
+      feedback: null,
       attempt: FRESH,
       front: ROOT,
       held: null,
@@ -121,7 +121,7 @@ export class PuzzleSession extends SessionBase {
     const id = `puzzle ${puzzle.id} ${this.#serial}`;
     const setup = { game: puzzle.game, opponent: /** @type {const} */ ('engine'), side, level: 1 };
     const game = newGame({ ...setup, id, fen: puzzle.fen, view: puzzle.views?.[0] ?? null });
-    const clean = { hint: null, said: null, fault: null, notices: [], attempt, front: ROOT, held: null };
+    const clean = { hint: null, feedback: null, fault: null, notices: [], attempt, front: ROOT, held: null };
     update(this.state, { game, puzzle, phase: 'loading', ...clean });
     let whole = puzzle;
     if (!puzzle.views) {
@@ -227,15 +227,15 @@ export class PuzzleSession extends SessionBase {
     const isLast = ply === puzzle.moves.length - 1;
     const equal = puzzle.alternatives[ply / 2].includes(uci);
     if (uci === puzzle.moves[ply]) {
-      update(this.state, { said: { kind: 'right', move: uci } });
+      update(this.state, { feedback: { kind: 'right', move: uci } });
       if (isLast) this.#finish();
       else this.#replyFromLine(ply + 1);
     } else if (equal && (isLast || mateIn(puzzle) === null)) {
-      update(this.state, { said: { kind: 'equal', move: uci } });
+      update(this.state, { feedback: { kind: 'equal', move: uci } });
       this.#finish();
       this.#lookAtEnd();
     } else if (equal) {
-      update(this.state, { said: { kind: 'equal', move: uci }, phase: 'replying' });
+      update(this.state, { feedback: { kind: 'equal', move: uci }, phase: 'replying' });
       this.#replyFromEngine(left - 1);
     } else {
       this.#weigh(uci, { left, instead: puzzle.moves[ply] });
@@ -307,7 +307,7 @@ export class PuzzleSession extends SessionBase {
       const mistakes = attempt.mistakes + 1;
       update(this.state, {
         phase: 'offLine',
-        said: { kind: 'wrong', move: uci },
+        feedback: { kind: 'wrong', move: uci },
         attempt: { ...attempt, mistakes },
       });
       this.#tell('failed');
@@ -315,7 +315,7 @@ export class PuzzleSession extends SessionBase {
     }
     update(this.state, {
       phase: 'offLine',
-      said: { kind: 'doubt', move: uci },
+      feedback: { kind: 'doubt', move: uci },
       attempt: { ...attempt, doubts: attempt.doubts + 1 },
     });
     const signal = this.#ask();
@@ -331,22 +331,22 @@ export class PuzzleSession extends SessionBase {
 
   /** @param {Verdict} verdict @param {Reading} reading @param {{ front: number, left: number, signal: AbortSignal }} asked */
   #judged(verdict, reading, { front, left, signal }) {
-    const { attempt, phase, said } = this.state;
+    const { attempt, phase, feedback } = this.state;
     const doubts = attempt.doubts - 1;
     const isMistake = verdict === 'wrong' || (this.#strict && verdict !== 'equal');
     const mistakes = attempt.mistakes + Number(isMistake);
     update(this.state, { attempt: { ...attempt, doubts, mistakes } });
     if (isMistake) this.#tell('failed');
     // It may have been taken back while the engine was thinking.
-    if (phase !== 'offLine' || this.state.front !== front || !said) return;
+    if (phase !== 'offLine' || this.state.front !== front || !feedback) return;
     if (verdict !== 'equal') {
       const { reply } = reading;
       // The answer to a wrong move is pointed out on the board.
       const hint = verdict === 'wrong' && reply ? { node: front, step: 2, move: reply, info: null } : null;
-      update(this.state, { said: { kind: verdict, move: said.move, reading }, hint });
+      update(this.state, { feedback: { kind: verdict, move: feedback.move, reading }, hint });
       return;
     }
-    update(this.state, { said: { kind: 'equal', move: said.move, reading }, phase: 'replying' });
+    update(this.state, { feedback: { kind: 'equal', move: feedback.move, reading }, phase: 'replying' });
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     if (mateIn(puzzle) === null || reading.reply === null) this.#finish();
     else this.#defend(reading, left - 1).catch((error) => this.#engineFailed(this.#token, error, signal));
@@ -361,7 +361,7 @@ export class PuzzleSession extends SessionBase {
       game: { ...game, tree: goTo(game.tree, parent) },
       front: parent,
       phase: 'solving',
-      said: null,
+      feedback: null,
       hint: null,
     });
     return true;
@@ -369,10 +369,11 @@ export class PuzzleSession extends SessionBase {
 
   /** Whether a reply to the last move can show why it is not the solution. */
   get canRefute() {
-    const { phase, said } = this.state;
-    if (phase !== 'offLine' || !said || !['wrong', 'slower', 'better'].includes(said.kind)) return false;
+    const { phase, feedback } = this.state;
+    if (phase !== 'offLine' || !feedback || !['wrong', 'slower', 'better'].includes(feedback.kind))
+      return false;
     // A strict attempt has no reading; the engine looks when it is asked why.
-    return !said.reading || said.reading.reply !== null;
+    return !feedback.reading || feedback.reading.reply !== null;
   }
 
   /** Show a few plies of the refutation on the board: why a move is not the solution. */
@@ -457,7 +458,7 @@ export class PuzzleSession extends SessionBase {
       game: { ...game, tree },
       front: at,
       phase: 'shown',
-      said: null,
+      feedback: null,
       hint: null,
       held: null,
     });
@@ -534,8 +535,8 @@ export class PuzzleSession extends SessionBase {
     const { code } = /** @type {{ code?: string }} */ (error);
     if (this.#token !== token || signal.aborted || code === 'disposed') return;
     if (code === 'cancelled') return this.#askAgain(signal);
-    const { said, phase } = this.state;
-    if (phase === 'offLine' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
+    const { feedback, phase } = this.state;
+    if (phase === 'offLine' && feedback) update(this.state, { feedback: { ...feedback, kind: 'unjudged' } });
     if (code !== 'failed') this.notify({ kind: 'engine_refused', error: puzzleFailure(error) });
     if (this.#strict) this.#onUnjudged();
   }
@@ -549,17 +550,17 @@ export class PuzzleSession extends SessionBase {
 
   /** Ask again what the engine has not answered. @override @protected */
   runsAgain() {
-    const { phase, said, front, puzzle, fault } = this.state;
+    const { phase, feedback, front, puzzle, fault } = this.state;
     if (fault && puzzle) this.open(puzzle);
     if (phase === 'replying' && this.#plyOf(front) === null)
       this.#replyFromEngine(this.#left(this.#parent()) - 1);
-    if (phase === 'offLine' && (said?.kind === 'unjudged' || said?.kind === 'doubt')) {
+    if (phase === 'offLine' && (feedback?.kind === 'unjudged' || feedback?.kind === 'doubt')) {
       const parent = this.#parent();
       const ply = this.#plyOf(parent);
       const { attempt } = this.state;
       update(this.state, { attempt: { ...attempt, doubts: attempt.doubts - 1 } });
       const instead = ply === null ? null : (puzzle?.moves[ply] ?? null);
-      this.#weigh(said.move, { left: this.#left(parent), instead });
+      this.#weigh(feedback.move, { left: this.#left(parent), instead });
     }
   }
 

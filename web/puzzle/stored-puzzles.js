@@ -24,7 +24,7 @@ const FILE = 'file';
 /** Lines that are read without a pause: a few milliseconds. */
 const SLICE = 50;
 
-/** It is used like a Library; nothing has to be fetched. */
+/** It is used like SitePuzzles; nothing has to be fetched. */
 export class StoredPuzzles {
   /** @type {LibraryState} */
   state;

@@ -7,7 +7,7 @@
 /** @import { TrainingFilter } from './choose.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Course } from './courses.js' */
-/** @import { Library, Row } from './library.js' */
+/** @import { SitePuzzles, Row } from './library.js' */
 /** @import { RunResult } from './runs.js' */
 /** @import { Keeping, KeptProgress, Progress, Result, Scale } from './progress.js' */
 /** @import { Puzzle } from './puzzle.js' */
@@ -68,7 +68,7 @@ export class Trainer {
 
   /**
    * @param {object} parts
-   * @param {{ site: Library, chess: Library, file: StoredPuzzles }} parts.places
+   * @param {{ site: SitePuzzles, chess: SitePuzzles, file: StoredPuzzles }} parts.places
    * @param {PuzzleSession} parts.session
    * @param {Readonly<Record<Scale, KeptProgress>>} parts.kept
    * @param {{ filter: KeptValue, resumed: KeptValue }} parts.values
@@ -302,7 +302,7 @@ export class Trainer {
     }
   }
 
-  /** Why a place has no puzzle to open. @param {Library | StoredPuzzles} place */
+  /** Why a place has no puzzle to open. @param {SitePuzzles | StoredPuzzles} place */
   #faultOf({ isOpen, count }) {
     this.#fault(new PuzzleError(!isOpen ? 'no_index' : count === 0 ? 'no_puzzles' : 'none_fit'));
   }
@@ -485,7 +485,7 @@ export class Trainer {
     update(this.state, this.#progressIn(place));
   }
 
-  /** Load the first file if no puzzle is here yet. @param {Library | StoredPuzzles} place */
+  /** Load the first file if no puzzle is here yet. @param {SitePuzzles | StoredPuzzles} place */
   async #first(place) {
     if (place.state.puzzles.length > 0) return;
     try {

@@ -24,7 +24,7 @@ const MAX_VIEWS = 4000;
 
 export const GAME_STORES = /** @type {const} */ (['games', 'moves', 'cursors', 'views']);
 
-/** One game as the database holds it. @typedef {{ row: GameRow, cursor: CursorRow, game: Game }} Found */
+/** One game as the database holds it. @typedef {{ row: GameRow, cursor: CursorRow, game: Game }} StoredGame */
 /** The rows of a game. @typedef {{ row: GameRow, cursor?: CursorRow, moves: MoveRow[], views: Map<number, View> }} Rows */
 
 export class GameStorage {
@@ -47,7 +47,7 @@ export class GameStorage {
    * @param {SaveListener} listener
    * @returns {Promise<{ saved: SavedGame, read: ReadResult }>}
    */
-  async take(slot, listener) {
+  async open(slot, listener) {
     const saved = new SavedGame(this.#database, this.#locks, slot, listener);
     await saved.acquire();
     return { saved, read: await saved.read() };
@@ -74,8 +74,8 @@ export class SavedGame {
   #database;
   #lock;
   #stopListening;
-  /** What is in the database, as far as this tab knows. @type {Found | null} */
-  #known = null;
+  /** What is in the database, as far as this tab knows. @type {StoredGame | null} */
+  #stored = null;
   /** @type {{ game: Game, force: boolean } | null} */
   #next = null;
   /** @type {Promise<WriteResult> | null} */
@@ -111,12 +111,12 @@ export class SavedGame {
     await this.#writing;
     try {
       const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => rowsIn(tx, this.slot));
-      this.#known = rows && gameOf(rows);
+      this.#stored = rows && gameOf(rows);
     } catch (error) {
       if (error instanceof RecordError) return this.#setAside(error);
       return { status: troubleIn(error) };
     }
-    return this.#known ? { status: 'read', game: this.#known.game } : { status: 'none' };
+    return this.#stored ? { status: 'read', game: this.#stored.game } : { status: 'none' };
   }
 
   /**
@@ -159,7 +159,7 @@ export class SavedGame {
   /** @param {Game} game @param {boolean} force @returns {Promise<WriteResult>} */
   async #writeOne(game, force) {
     const put = (/** @type {Transaction} */ tx) =>
-      putGame(tx, { game, slot: this.slot, known: this.#known, force });
+      putGame(tx, { game, slot: this.slot, stored: this.#stored, force });
     try {
       let found;
       try {
@@ -170,7 +170,7 @@ export class SavedGame {
         found = await this.#database.run(GAME_STORES, 'readwrite', put);
       }
       if (found === 'taken') return 'taken';
-      this.#known = found;
+      this.#stored = found;
       this.#database.tell({ store: 'games', of: this.slot });
       return 'saved';
     } catch (error) {
@@ -201,7 +201,7 @@ export class SavedGame {
 /** @param {unknown} error @returns {Trouble} */
 const troubleIn = (error) => (error instanceof StorageError ? error.trouble : 'refused');
 
-/** The game of these rows. Throws RecordError if they are invalid. @param {Rows} rows @returns {Found} */
+/** The game of these rows. Throws RecordError if they are invalid. @param {Rows} rows @returns {StoredGame} */
 export function gameOf({ row, cursor, moves, views }) {
   if (!cursor) throw new RecordError('the cursor is missing');
   return { row, cursor, game: fromRows(row, cursor, moves, views) };
@@ -265,10 +265,10 @@ export async function gameRows(tx, id) {
 /**
  * Write the differences from the stored game. A game that leaves the slot stays in the library if begun.
  * @param {Transaction} tx
- * @param {{ game: Game, slot: string, known: Found | null, force: boolean }} what
- * @returns {Promise<Found | 'taken'>}
+ * @param {{ game: Game, slot: string, stored: StoredGame | null, force: boolean }} what
+ * @returns {Promise<StoredGame | 'taken'>}
  */
-async function putGame(tx, { game, slot, known, force }) {
+async function putGame(tx, { game, slot, stored, force }) {
   const games = tx.objectStore('games');
   const holder = await games.index('slot').get(slot);
   const [there, cursor] = await Promise.all([
@@ -276,10 +276,10 @@ async function putGame(tx, { game, slot, known, force }) {
     tx.objectStore('cursors').get(holder?.id ?? ''),
   ]);
   const taken = holder
-    ? holder.id !== known?.row.id || cursor?.revision !== known.cursor.revision
-    : !there && known?.row.id === game.id; // it was deleted in another tab
+    ? holder.id !== stored?.row.id || cursor?.revision !== stored.cursor.revision
+    : !there && stored?.row.id === game.id; // it was deleted in another tab
   if (taken && !force) return 'taken';
-  const base = holder?.id === game.id && !force ? known : null;
+  const base = holder?.id === game.id && !force ? stored : null;
   const plies = plyCount(game);
   const row = {
     ...toGameRow(game, there),

@@ -10,7 +10,7 @@
 
 import './common.js';
 import { batch, signal, untracked } from '@preact/signals-core';
-import { budget, Clock, controlsOf, LOW_MS, timeToNextEvent, timeToThink } from '../game/clock.js';
+import { Clock, controlsOf, LOW_MS, timeToNextEvent, timeToThink, totalTime } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { observe, update } from '../game/reactive.js';
@@ -133,7 +133,7 @@ export function gameClocks(app, { say, plays = () => true }) {
   /** The time left to both sides at a node. @param {Game} game @param {number} node */
   function leftAt(game, node) {
     const { sides } = factsOf(game.game);
-    const left = (controls ?? []).map(budget);
+    const left = (controls ?? []).map(totalTime);
     for (const { parent, notes } of pathTo(game.tree, node)) {
       if (parent !== null && notes?.clock !== undefined)
         left[sides.indexOf(turnAt(game, parent))] = notes.clock;
@@ -175,15 +175,15 @@ export function gameClocks(app, { say, plays = () => true }) {
       const face = clock.reading(side);
       const { time, period, move } = face;
       const periods = controls?.[factsOf(app.state.game.game).sides.indexOf(side)].periods ?? 0;
-      const spoken = { side: app.t(`side.${side}`), time: inWords(time) };
+      const spoken = { side: app.t(`side.${side}`), time: clockText(time) };
       return html`<span
         class="clock"
         role="timer"
         aria-label=${app.t('clock.face', spoken)}
         ?data-running=${clock.running === side}
         ?data-low=${timeToNextEvent(face) <= LOW_MS}
-        >${inWords(time)}${
-          move !== null ? html`<small>${app.t('clock.move', { time: inWords(move) })}</small>` : nothing
+        >${clockText(time)}${
+          move !== null ? html`<small>${app.t('clock.move', { time: clockText(move) })}</small>` : nothing
         }${
           period > 0
             ? html`<small>${periods > 1 ? app.t('clock.periods', { period }) : app.t('clock.byoyomi')}</small>`
@@ -243,7 +243,7 @@ function keepAwake(wanted) {
 }
 
 /** Minutes and seconds, and tenths where they count. @param {number} ms */
-function inWords(ms) {
+function clockText(ms) {
   const tenths = ms <= LOW_MS ? Math.floor(ms / 100) : Math.ceil(ms / 1000) * 10;
   const seconds = Math.floor(tenths / 10);
   const minutes = Math.floor(seconds / 60);

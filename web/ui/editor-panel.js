@@ -197,7 +197,7 @@ function current(app) {
 function judgement(app) {
   const { game, inspection, engine } = app.state;
   // The last verdict stays until the rules have judged the next position.
-  const [tone, title, lines] = inspection ? told(app, inspection) : ['', waiting(app, engine.state), []];
+  const [tone, title, lines] = inspection ? verdictOn(app, inspection) : ['', waiting(app, engine.state), []];
   return html`<div class="judged ${tone}" role="status" data-game=${game.game}>
     ${iconView(tone === 'bad' ? 'warn' : tone === 'good' ? 'done' : 'info')}
     <div>
@@ -211,7 +211,7 @@ function judgement(app) {
 const waiting = (app, engine) => app.t(engine === 'failed' ? 'error.failed' : 'editor.waiting');
 
 /** @param {App<EditorSession>} app @param {Inspection} inspection @returns {[tone: string, title: string, lines: string[]]} */
-function told(app, { faults, view }) {
+function verdictOn(app, { faults, view }) {
   const { game } = app.state.game;
   if (!view) {
     const lines = faults.map((fault) => errorInWords(app.words, { ...fault, details: fault }, game));

@@ -4,7 +4,7 @@
 /** @import { Drill } from '../endings/drills.js' */
 
 import './common.js';
-import { budget, gradeOf } from '../endings/drills.js';
+import { gradeOf, movesAllowed } from '../endings/drills.js';
 import { turnOfFen, USUAL } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { button, segments } from './controls.js';
@@ -41,7 +41,7 @@ function goal({ app, solver }, drill) {
   return html`<div class="goal">
     <span class="stand">${pieceView(side, 'k', USUAL, app.pieces)}</span>
     <div class="who">
-      <h2>${app.t(`ending.drill.${drill.goal}`, { count: budget(drill) })}</h2>
+      <h2>${app.t(`ending.drill.${drill.goal}`, { count: movesAllowed(drill) })}</h2>
       <p class="small muted">${app.t('ending.drill.about', {
         ending: endingInWords(app.words, drill.ending),
         grade: app.t(`ending.grade.${gradeOf(drill)}`),
@@ -67,7 +67,7 @@ function feedback(parts, drill) {
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
     <div class="words" role="status"><p class="said">${said}</p>${more.filter(Boolean).map((each) => html`<p class="small">${each}</p>`)}</div>
     <div class="row">${actions(parts, drill).map(({ label, run }, at) => button(null, label, run, { kind: at === 0 && tone !== 'plain' ? 'main' : '' }))}</div>
-    <p class="small muted">${['solving', 'waiting'].includes(phase) ? app.t('ending.drill.used', { used: runner.state.used + (phase === 'solving' ? 1 : 0), count: budget(drill) }) : nothing}</p>
+    <p class="small muted">${['solving', 'waiting'].includes(phase) ? app.t('ending.drill.used', { used: runner.state.used + (phase === 'solving' ? 1 : 0), count: movesAllowed(drill) }) : nothing}</p>
   </div>`;
 }
 

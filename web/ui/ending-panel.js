@@ -3,7 +3,7 @@
 /** @import { App } from './app.js' */
 /** @import { EndingSession } from '../endings/session.js' */
 /** @import { EndingSolver } from '../endings/solver.js' */
-/** @import { DrillRunner } from '../endings/drill-runner.js' */
+/** @import { DrillSession } from '../endings/drill-runner.js' */
 /** @import { EndingStatistics, MoveValue } from '../engine/messages.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { Remarks } from './board-view.js' */
@@ -28,7 +28,7 @@ import { html, nothing } from './view.js';
  * @property {App<EndingSession>} app
  * @property {EndingSession} session
  * @property {EndingSolver} solver
- * @property {DrillRunner} runner
+ * @property {DrillSession} runner
  * @property {{ tab: 'explore' | 'list' | 'drill', selected: string | null, classical: readonly Classical[] | null, remark: string | null }} page  a reactive state
  * @property {(name: string | null) => unknown} open  turns to an ending, or to that of the position on the board
  * @property {(name: string, fen: string) => unknown} openAt  the same, with a position of it
@@ -98,7 +98,7 @@ function bar(app, statistics, side) {
     ['drawn', results.draws],
     ['lost', results.losses],
   ]);
-  const told = parts.map(([kind, count]) =>
+  const labels = parts.map(([kind, count]) =>
     app.t(`ending.${kind}`, { share: shareInWords(app.words, count, total) }),
   );
   return html`<figure class="shares">
@@ -109,7 +109,7 @@ function bar(app, statistics, side) {
         return html`<svg x=${(100 * before) / total} width=${(100 * count) / total} height="4" viewBox="0 0 1 1" preserveAspectRatio="none"><rect class=${kind} width="1" height="1" /></svg>`;
       },
     )}</svg>
-    <p class="small">${parts.map(([kind], at) => html`<span class="share ${kind}">${told[at]}</span>`)}</p>
+    <p class="small">${parts.map(([kind], at) => html`<span class="share ${kind}">${labels[at]}</span>`)}</p>
   </figure>`;
 }
 

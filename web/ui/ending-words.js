@@ -100,6 +100,6 @@ export const valueSign = (value) => SIGNS[value.result] + (value.distance === nu
 export function faultOfEnding(words, { code, message, text = '', finished = 0, reason }) {
   const memory = reason === 'out_of_memory' || /memory|allocat/i.test(message);
   const key = `ending.fault.${memory ? 'memory' : code}`;
-  const told = /^K\w*-k\w*$/.test(text) ? endingInWords(words, text) : text;
-  return words.t(words.has(key) ? key : 'ending.fault.other', { message, text: told, finished });
+  const name = /^K\w*-k\w*$/.test(text) ? endingInWords(words, text) : text;
+  return words.t(words.has(key) ? key : 'ending.fault.other', { message, text: name, finished });
 }

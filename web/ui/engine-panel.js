@@ -9,7 +9,7 @@
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './buttons.js';
-import { balanceInWords, known, levelName, scoreInWords, scoreShort } from './phrases.js';
+import { balanceInWords, firstKey, levelName, scoreInWords, scoreShort } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** The first level whose opponents, club players, read scores: beside a lower one it looked like a rating. */
@@ -42,7 +42,7 @@ function summary(app) {
   if (engine.state === 'failed') return app.t('engine.failed');
   const { opponent, level } = setupOf(game);
   const info = latestInfo(app);
-  const cut = info?.cutShort && known(app.words, 'engine.cutShort');
+  const cut = info?.cutShort && firstKey(app.words, 'engine.cutShort');
   if (opponent === 'person') return info ? scoreText(app, info) : app.t('engine.name');
   const name = info ? scoreText(app, info) : app.t(levelName(game.game, level));
   const named = app.t('new.level.named', { level, name });

@@ -12,7 +12,7 @@ import { factsOf } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button, toggle } from './controls.js';
-import { known, pieceOn } from './phrases.js';
+import { firstKey, pieceOn } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** Terms that are left out where they say nothing. */
@@ -91,7 +91,7 @@ function explained(app, { evaluation, score, change, terms }) {
 /** @param {AnalysisApp} app @param {Term} term @param {number} widest  the value that fills half of the bar */
 function row(app, { name, first, second, balance, change }, widest) {
   const { game } = app.state.game;
-  const key = known(app.words, `term.${game}.${name}`, `term.${name}`);
+  const key = firstKey(app.words, `term.${game}.${name}`, `term.${name}`);
   const length = (100 * Math.abs(balance)) / widest;
   return html`<tr data-term=${name}>
     <th scope="row">${key ? app.t(key) : name}</th>

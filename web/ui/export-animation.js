@@ -169,7 +169,7 @@ export function animation(app, { lines, headers, share }) {
     const position = async (/** @type {number} */ ply, /** @type {string} */ before) => ({
       fen:
         known[ply] ??
-        (await told(before, ply > first ? moves[ply - 1] : null, { fen, moves: moves.slice(0, ply) })),
+        (await fenAfter(before, ply > first ? moves[ply - 1] : null, { fen, moves: moves.slice(0, ply) })),
       ...(ply > 0 && { lastMove: squaresOf(moves[ply - 1]) }),
     });
     /** @type {Gif | null} */
@@ -190,7 +190,7 @@ export function animation(app, { lines, headers, share }) {
   }
 
   /** The FEN after a move in a position, or without a move at the end of a line. @param {string} fen @param {string | null} move @param {{ fen: string | null, moves: string[] }} whole */
-  async function told(fen, move, whole) {
+  async function fenAfter(fen, move, whole) {
     const { game } = app.state.game;
     const asked = move ? { game, fen, moves: [move] } : { game, ...whole };
     return (await app.client.view(asked)).fen;

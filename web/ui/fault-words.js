@@ -6,7 +6,7 @@
 
 import { geometryOf } from '../board/geometry.js';
 import { factsOf } from '../game/games.js';
-import { known, letterName, squareName } from './phrases.js';
+import { firstKey, letterName, squareName } from './phrases.js';
 
 /**
  * The engine's refusal and its reason, in the language of the person as far as we have words for it.
@@ -23,10 +23,10 @@ export function errorInWords(words, { code, reason, message, text, details = {} 
   if (typeof params.side === 'string')
     params.side = words.t(`side.${factsOf(game).sides[params.side === 'b' ? 1 : 0]}`);
   if (typeof params.rank === 'number') params.row = rowOf(game, params.rank);
-  const special = known(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
+  const special = firstKey(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
   if (code === 'invalid_fen' && special) return words.t(special, params);
   if (code === 'illegal_move' && params.number) return words.t('error.illegal_move.numbered', params);
-  return words.t(known(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
+  return words.t(firstKey(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
 }
 
 /** Which row of a FEN a rank is, counted from 1. @param {GameName} game @param {number} rank */
@@ -41,7 +41,7 @@ function rowOf(game, rank) {
  * @param {readonly string[]} status  of a view
  */
 export function odditiesInWords(words, status) {
-  const keys = status.map((oddity) => known(words, `status.${oddity}`));
+  const keys = status.map((oddity) => firstKey(words, `status.${oddity}`));
   return keys.filter((key) => key !== null).map((key) => words.t(key));
 }
 
@@ -52,7 +52,7 @@ export function odditiesInWords(words, status) {
  * @param {GameName} game
  */
 export function remarkInWords(words, { code, message, ...details }, game) {
-  const key = known(words, `remark.${code}${details.host === '' ? '.bare' : ''}`) ?? 'remark.other';
+  const key = firstKey(words, `remark.${code}${details.host === '' ? '.bare' : ''}`) ?? 'remark.other';
   const sides = factsOf(game).sides;
   if (typeof details.language === 'string')
     details.language = new Intl.DisplayNames([words.language], { type: 'language' }).of(details.language);

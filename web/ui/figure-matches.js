@@ -69,7 +69,7 @@ export default function draw({ place, attributes }) {
           .join('L')}`,
     );
     const middle = y(chances(state.elo).score);
-    return html`<svg class="matches" viewBox="0 0 ${WIDTH} ${HIGH}" role="img" aria-label=${told()}>
+    return html`<svg class="matches" viewBox="0 0 ${WIDTH} ${HIGH}" role="img" aria-label=${caption()}>
       <path class="band" d="M${edge(1).join('L')}L${edge(0).reverse().join('L')}Z" />
       ${[0.25, 0.5, 0.75].map(
         (score) => svg`<path class="grid" d="M${LEFT} ${y(score)}H${WIDTH - 14}" />
@@ -84,7 +84,7 @@ export default function draw({ place, attributes }) {
     </svg>`;
   };
 
-  const told = () => {
+  const caption = () => {
     const { matches, at } = state;
     const [low, high] = band(at);
     const inside = matches.filter((scores) => scores[at - 1] >= low && scores[at - 1] <= high).length;
@@ -96,7 +96,7 @@ export default function draw({ place, attributes }) {
   mount(
     place,
     picture,
-    () => html`<p class="say">${told()}</p>`,
+    () => html`<p class="say">${caption()}</p>`,
     () => html`<div class="controls" role="group" aria-label=${attributes.difference}>
       ${elos.map(
         (elo) =>

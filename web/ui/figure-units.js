@@ -37,13 +37,13 @@ export default function draw({ page, place, attributes }) {
     return html`${group(attributes.own, 0)}${group(attributes.enemy, kinds.length)}`;
   };
 
-  const told = () => {
+  const caption = () => {
     const { own, other } = units[state.at];
     const values = [state.at + 1, units.length, signed(own), signed(other)];
     return attributes.says.replace(/\{(\d)\}/g, (_, which) => String(values[Number(which)]));
   };
 
-  mount(place, maps, () => html`<p class="say" role="status">${told()}</p>`, controls);
+  mount(place, maps, () => html`<p class="say" role="status">${caption()}</p>`, controls);
 }
 
 /** @param {number} value */

@@ -48,14 +48,14 @@ export default function draw({ page, place, attributes }) {
     }
   });
 
-  const told = () => {
+  const caption = () => {
     const { off } = state;
     if (off === null) return attributes.start.replace('{0}', signed(score));
     const without = score - pieces[off] * (placement.get(off)?.side === 'black' ? -1 : 1);
     const values = [off, signed(score), signed(without), pieces[off]];
     return attributes.says.replace(/\{(\d)\}/g, (_, which) => String(values[Number(which)]));
   };
-  mount(place, () => html`<p class="say" role="status">${told()}</p>`);
+  mount(place, () => html`<p class="say" role="status">${caption()}</p>`);
 }
 
 /** @param {number} value */

@@ -113,13 +113,13 @@ function samples(app, compiler, chosen) {
   ) => html`<option value=${name} .selected=${name === chosen}>
     ${app.t(/** @type {Key} */ (`lab.compile.sample.${name}`))}
   </option>`;
-  const take = (/** @type {any} */ { target }) => {
+  const choose = (/** @type {any} */ { target }) => {
     const sample = all.find(({ name }) => name === target.value);
-    if (sample) compiler.take(sample);
+    if (sample) compiler.open(sample);
   };
   return html`<div class="field">
     <label for="lab-sample">${app.t('lab.compile.samples')}</label>
-    <select id="lab-sample" @change=${take}>
+    <select id="lab-sample" @change=${choose}>
       ${chosen ? nothing : html`<option value="" .selected=${true}>${app.t('lab.compile.sample.none')}</option>`}
       <optgroup label=${app.t('lab.compile.samples.good')}>${SAMPLES.map(option)}</optgroup>
       <optgroup label=${app.t('lab.compile.samples.refused')}>${REFUSED.map(option)}</optgroup>

@@ -80,12 +80,12 @@ async function start(app, state, experiments) {
   const raced = { turn, game: game.game, execution, null_move: options.null_move };
   update(state, { running: true, trouble: '', standing: {}, raced });
   try {
-    const told = await experiments.race(
+    const { execution: used } = await experiments.race(
       rootOf(app),
       { depth: Number(depth), execution, options, original: of === 'original' },
       (lap) => update(state, { standing: withLap(state.standing, lap) }),
     );
-    update(state, { raced: { ...raced, execution: told.execution } });
+    update(state, { raced: { ...raced, execution: used } });
   } catch (error) {
     const { reason, message } = /** @type {any} */ (error);
     if (reason !== 'ended') update(state, { trouble: message });

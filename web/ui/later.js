@@ -13,7 +13,7 @@ export { explanationPanel, explanationVeil } from './explanation.js';
 export { hintPanel } from './hint-panel.js';
 export { noticeList } from './notices.js';
 export { verdict } from './verdict.js';
-export { reviewMarks, reviewPanel, worthPanel } from './worth.js';
+export { solvedReviewMarks, solvedReviewPanel, worthPanel } from './worth.js';
 
 /** Remarks of the board on the current position. @param {App} app @returns {Remarks} */
 export function remarks(app) {

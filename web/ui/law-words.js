@@ -5,7 +5,7 @@
 /** @import { Words } from '../i18n/index.js' */
 
 import { other } from '../game/games.js';
-import { known } from './phrases.js';
+import { firstKey } from './phrases.js';
 
 /**
  * How a game ended: the sentence, and the law behind it.
@@ -19,9 +19,9 @@ export function outcomeInWords(words, { winner, termination, explanation }, game
     ? { winner: words.t(`side.${winner}`), loser: words.t(`side.${other(game, winner)}`) }
     : { winner: '', loser: '' };
   const drawn = !winner && termination === 'recorded' ? 'outcome.recorded.drawn' : '';
-  const key = known(words, drawn, `outcome.${game}.${termination}`, `outcome.${termination}`);
+  const key = firstKey(words, drawn, `outcome.${game}.${termination}`, `outcome.${termination}`);
   const judged = `outcome.law.${explanation?.law}`;
-  const law = known(words, judged, `outcome.${game}.${termination}.law`, `outcome.${termination}.law`);
+  const law = firstKey(words, judged, `outcome.${game}.${termination}.law`, `outcome.${termination}.law`);
   if (key && law) {
     return { sentence: words.t(key, sides), law: words.t(law, sides) };
   }

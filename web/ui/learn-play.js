@@ -40,7 +40,7 @@ export function playView({ page, lesson, python }, place, rules) {
   else board(page, stage, match, /** @type {GameName} */ (game), refusal);
   mount(
     place,
-    () => html`<p class="said" role="status">${refusal.sentence || told(page, state)}</p>`,
+    () => html`<p class="said" role="status">${refusal.sentence || statusText(page, state)}</p>`,
     () =>
       lesson.state.done || state.trouble?.key === 'unsolved'
         ? nothing
@@ -64,7 +64,7 @@ export function playView({ page, lesson, python }, place, rules) {
 }
 
 /** @param {SitePage} page @param {GameState} state */
-function told(page, { seen, side, trouble, thinking }) {
+function statusText(page, { seen, side, trouble, thinking }) {
   if (trouble?.key === 'fault')
     return html`${page.t('learn.game.fault')} <span lang="en">${trouble.reason}</span>`;
   if (trouble?.key === 'illegal') return page.t('learn.game.illegal', { move: trouble.move });

@@ -22,7 +22,7 @@ import { html, nothing } from './view.js';
  */
 export function linePreview(app, read) {
   /** The position as the rules know it, by its moves. */
-  const told = reactive({ key: '', fen: '' });
+  const position = reactive({ key: '', fen: '' });
   /** @type {Element | undefined} */
   let place;
 
@@ -30,7 +30,7 @@ export function linePreview(app, read) {
   async function ask(shown, key) {
     try {
       const { fen } = await app.client.view(shown);
-      if (key === keyOf(read())) update(told, { fen, key });
+      if (key === keyOf(read())) update(position, { fen, key });
     } catch {
       // The board drawn without the rules stays.
     }
@@ -39,12 +39,12 @@ export function linePreview(app, read) {
   function draw() {
     const shown = read();
     if (!shown || !(place instanceof HTMLElement)) return;
-    const known = told.key === keyOf(shown);
+    const isCurrent = position.key === keyOf(shown);
     const moves = shown.moves.map(squaresOf);
     drawStaticBoard(place, {
       game: shown.game,
-      fen: known ? told.fen : (shown.fen ?? factsOf(shown.game).fen),
-      moves: known ? [] : moves,
+      fen: isCurrent ? position.fen : (shown.fen ?? factsOf(shown.game).fen),
+      moves: isCurrent ? [] : moves,
       lastMove: moves.at(-1),
       flipped: app.state.game.orientation === 'black',
       pieces: app.pieces,
@@ -54,7 +54,7 @@ export function linePreview(app, read) {
 
   observe(() => {
     const shown = read();
-    if (shown && told.key !== keyOf(shown)) ask(shown, keyOf(shown));
+    if (shown && position.key !== keyOf(shown)) ask(shown, keyOf(shown));
   });
   observe(draw);
   const attach = (/** @type {Element | undefined} */ node) => {

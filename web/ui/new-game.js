@@ -15,7 +15,7 @@ import { tipOf } from '../game/tree.js';
 import { clockField, isCustom, isPossible } from './clock-field.js';
 import { button, named, segments } from './controls.js';
 import { makeDialog } from './dialog.js';
-import { known, levelText, levelTitle } from './phrases.js';
+import { firstKey, levelText, levelTitle } from './phrases.js';
 import { html, nothing } from './view.js';
 
 const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
@@ -37,7 +37,7 @@ export function newGameDialog(app) {
 
   function form() {
     const { game, opponent, side } = draft;
-    const about = known(app.words, `game.${game}.about`);
+    const about = firstKey(app.words, `game.${game}.about`);
     const [first] = factsOf(game).sides;
     return html`<form class="form" method="dialog" @submit=${begin}>
       ${segments({

@@ -12,8 +12,8 @@ import { fenAt, moveAdvised, moveInWords, pieceOn, squaresOf } from './phrases.j
 /** A move of the tree as the rules write it, or null while they have not said. @param {App} app @param {Node} node */
 export function knownText(app, node, notation = app.notation) {
   if (notation === 'uci') return node.move;
-  const told = node.view?.move?.[notation];
-  if (told) return told;
+  const text = node.view?.move?.[notation];
+  if (text) return text;
   const { game, tree } = app.state.game;
   const line = { game, fen: tree.fen, moves: movesTo(tree, node.id) };
   const texts = app.texts.of(line);

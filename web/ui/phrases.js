@@ -14,7 +14,7 @@ import { nodeOf, pathTo } from '../game/tree.js';
 
 /** The name of a man, which in Xiangqi may depend on its side. @param {Words} words @param {Piece} piece */
 export function manName(words, { side, role, game }) {
-  const key = known(words, `piece.${game}.${role}`, `piece.${side}.${role}`);
+  const key = firstKey(words, `piece.${game}.${role}`, `piece.${side}.${role}`);
   return key ? words.t(key) : role;
 }
 
@@ -218,7 +218,7 @@ export function scoreShort(words, score, turn, game) {
  * @param {string[]} keys
  * @returns {Key | null}
  */
-export function known(words, ...keys) {
+export function firstKey(words, ...keys) {
   return /** @type {Key | undefined} */ (keys.find((key) => words.has(key))) ?? null;
 }
 

@@ -1,12 +1,12 @@
 // What stands beside a puzzle: the ways to train, the task, feedback on the last move, and tools.
 
 /** @import { App } from './app.js' */
-/** @import { Library } from '../puzzle/library.js' */
+/** @import { SitePuzzles } from '../puzzle/library.js' */
 /** @import { StoredPuzzles } from '../puzzle/stored-puzzles.js' */
 /** @import { Trainer } from '../puzzle/trainer.js' */
 /** @import { PuzzleSession } from '../puzzle/session.js' */
 /** @import { Card } from './notices.js' */
-/** @import { Runner } from '../puzzle/runner.js' */
+/** @import { RunSession } from '../puzzle/runner.js' */
 /** @import { View } from './view.js' */
 
 import { dueDrills } from '../endings/drills.js';
@@ -32,7 +32,7 @@ import {
 } from './puzzle-words.js';
 import { html, nothing } from './view.js';
 
-/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, runner: Runner, library: Library, chess: Library, imported: StoredPuzzles }} PuzzleParts */
+/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, runner: RunSession, library: SitePuzzles, chess: SitePuzzles, imported: StoredPuzzles }} PuzzleParts */
 
 /**
  * The ways to train, and the rating; during a run, the run's bar.
@@ -251,7 +251,7 @@ function gainText({ app, session, trainer }) {
 
 /** The actions possible now, the most usual first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer, runner }) {
-  const { phase, said, game, fault, front, engine, held } = session.state;
+  const { phase, feedback, game, fault, front, engine, held } = session.state;
   if (runner.isUnderWay || held === 'opening') return [];
   /** @type {Action} */
   const solution = { label: 'puzzle.solution', run: () => session.showSolution() };
@@ -264,7 +264,7 @@ function actionsOf({ session, trainer, runner }) {
   const again = { label: 'puzzle.tryAgain', run: () => session.again() };
   if (fault) return [next];
   if (phase === 'offLine') {
-    const stuck = said?.kind === 'unjudged' && engine.state === 'failed';
+    const stuck = feedback?.kind === 'unjudged' && engine.state === 'failed';
     /** @type {Action} */
     const retry = { label: 'engine.retry', run: () => session.retry() };
     /** @type {Action} */

@@ -11,7 +11,7 @@ import { isOwn } from '../puzzle/address.js';
 import { fileId, isFromFile, mateIn, solverOf } from '../puzzle/puzzle.js';
 import { errorInWords } from './fault-words.js';
 import { hintedMove, moveSaid } from './notation.js';
-import { known, pieceAt, pieceOn, squaresOf } from './phrases.js';
+import { firstKey, pieceAt, pieceOn, squaresOf } from './phrases.js';
 
 /**
  * A theme in words, as the game's players call it; one without a translation is spelled out.
@@ -103,7 +103,7 @@ export function proofInWords(words, puzzle) {
  * @returns {{ tone: 'plain' | 'good' | 'warn' | 'bad', headline: string, more: string }}
  */
 export function feedbackInWords(app, state) {
-  const { puzzle, phase, said, hint, fault, engine } = state;
+  const { puzzle, phase, feedback, hint, fault, engine } = state;
   const say = (
     /** @type {'plain' | 'good' | 'warn' | 'bad'} */ tone,
     /** @type {string} */ headline,
@@ -118,7 +118,7 @@ export function feedbackInWords(app, state) {
     case 'loading':
       return say('plain', app.t('puzzle.say.checking'), waiting);
     case 'replying':
-      if (said?.kind === 'equal') return say('good', app.t('puzzle.say.equal'), waiting);
+      if (feedback?.kind === 'equal') return say('good', app.t('puzzle.say.equal'), waiting);
       return say('good', app.t('puzzle.say.right'));
     case 'offLine':
       return offLineInWords(app, state, waiting);
@@ -127,29 +127,30 @@ export function feedbackInWords(app, state) {
       return say(
         'good',
         app.t('puzzle.say.solved'),
-        said?.kind === 'equal' ? app.t('puzzle.say.equalEnd') : '',
+        feedback?.kind === 'equal' ? app.t('puzzle.say.equalEnd') : '',
       );
     case 'shown':
       return say('plain', app.t('puzzle.say.shown'));
     default:
       if (hint) return say('plain', hintInWords(app, state));
-      if (said?.kind === 'right' || said?.kind === 'equal') return say('good', app.t('puzzle.say.goOn'));
+      if (feedback?.kind === 'right' || feedback?.kind === 'equal')
+        return say('good', app.t('puzzle.say.goOn'));
       return say('plain', app.t('puzzle.say.yourMove'));
   }
 }
 
 /** @param {App} app @param {PuzzleState} state @param {string} waiting */
-function offLineInWords(app, { said, game, front, puzzle, engine }, waiting) {
+function offLineInWords(app, { feedback, game, front, puzzle, engine }, waiting) {
   const say = (/** @type {'warn' | 'bad'} */ tone, /** @type {string} */ headline, more = '') => ({
     tone,
     headline,
     more,
   });
   const parent = nodeOf(game.tree, front).parent ?? 0;
-  const move = said ? moveSaid(app, parent, said.move) : '';
+  const move = feedback ? moveSaid(app, parent, feedback.move) : '';
   const notSolution = asSentence(app.t('puzzle.say.notSolution', { move }));
-  const reading = said?.reading;
-  switch (said?.kind) {
+  const reading = feedback?.reading;
+  switch (feedback?.kind) {
     case 'slower': {
       const count = reading && 'mate' in reading.worth ? reading.worth.mate : 0;
       return say('warn', app.t('puzzle.say.slower'), app.t('puzzle.say.slower.more', { count }));
@@ -201,13 +202,14 @@ function hintInWords(app, { hint, game }) {
  */
 export function faultInWords(app, { code, text = '', message = '', reason, details }) {
   const plain = code.replace(/^puzzle_/, '');
-  const key = known(app.words, `puzzle.fault.${plain}`);
+  const key = firstKey(app.words, `puzzle.fault.${plain}`);
   if (key) return app.t(key, { text });
   return errorInWords(app.words, { code, reason, message: message || code, text, details });
 }
 
 /** A rating with a larger deviation is a guess, as it is for about the first five puzzles. */
-const GUESS = 100;
+const GUESSED_DEVIATION = 100;
 
 /** A rating as it is written, without a mark for thousands; a question mark while it is a guess. @param {{ rating: number, deviation: number }} rating */
-export const ratingText = ({ rating, deviation }) => `${Math.round(rating)}${deviation > GUESS ? '?' : ''}`;
+export const ratingText = ({ rating, deviation }) =>
+  `${Math.round(rating)}${deviation > GUESSED_DEVIATION ? '?' : ''}`;

@@ -4,7 +4,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Words } from '../i18n/index.js' */
 
-import { carried, known, letterName, moveInWords, pieceOn } from './phrases.js';
+import { carried, firstKey, letterName, moveInWords, pieceOn } from './phrases.js';
 
 /** The most reasons given; they come in the order of their weight. */
 const MOST = 2;
@@ -20,7 +20,7 @@ export function reasonsInWords(words, game, fen, move, reasons) {
   const sentences = reasons.slice(0, MOST).map((reason) => {
     const { kind, square, pieces = [], given = [], value } = reason;
     const from = kind === 'threatens' ? carried(fen, [move]) : fen;
-    const key = known(
+    const key = firstKey(
       words,
       `reason.${game}.${kind}`,
       given.length > 0 ? `reason.${kind}.for` : '',

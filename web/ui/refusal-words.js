@@ -4,7 +4,7 @@
 /** @import { Failure, GameName } from '../game/types.js' */
 /** @import { Words } from '../i18n/index.js' */
 
-import { known, manName, pieceAt, pieceOn, squareName, squaresOf } from './phrases.js';
+import { firstKey, manName, pieceAt, pieceOn, squareName, squaresOf } from './phrases.js';
 
 /**
  * The sentence for a refusal; null where the rules name no reason, or one that this page does not know.
@@ -18,7 +18,7 @@ export function refusalInWords(words, game, { reason = '', details = {} }) {
   const mover = pieceAt(fen, orig);
   const at = listed(squares);
   const there = pieceAt(fen, at[0]);
-  const key = known(
+  const key = firstKey(
     words,
     `illegal.${game}.${reason}.${mover?.role}`,
     `illegal.${game}.${reason}`,

@@ -21,7 +21,7 @@ import { lineGraph } from './evaluation-graph.js';
 import { ENGINE, recordFor } from './game-headers.js';
 import { numberOf } from './moves.js';
 import { moveText } from './notation.js';
-import { fenAt, known } from './phrases.js';
+import { fenAt, firstKey } from './phrases.js';
 import { asText, reasonsInWords } from './reasons.js';
 import { playerNames } from './record-words.js';
 import { focusSoon, lessonFrom } from './review-lesson.js';
@@ -57,7 +57,7 @@ export function reviewPanel(app, reviewer, board) {
     await reviewer.start(line(), app.state.game.review, notation);
     keepGlyphs();
     if (app.notation !== notation && !reviewer.state.running) await show();
-    if (held && document.activeElement === document.body) focusSoon('.review :is(.btn.main, .faultless)');
+    if (hadFocus && document.activeElement === document.body) focusSoon('.review :is(.btn.main, .faultless)');
   }
 
   function keepGlyphs() {
@@ -71,11 +71,11 @@ export function reviewPanel(app, reviewer, board) {
   }
 
   /** Whether the focus was on the button that goes when the review ends. */
-  let held = false;
+  let hadFocus = false;
   onChange(
     () => reviewer.state.running,
     () => {
-      held = Boolean(document.activeElement?.closest('.review-progress'));
+      hadFocus = Boolean(document.activeElement?.closest('.review-progress'));
     },
   );
   onChange(key, () => {
@@ -241,7 +241,7 @@ function sentence(app, { moves }, nodes, moment, goTo) {
     /** @type {string[]} */ moves,
     /** @type {Moment['reasons']} */ found,
   ) => (moves.length > 0 ? reasonsInWords(app.words, game.game, fenAt(game, node.id), moves[0], found) : '');
-  const kind = known(app.words, `review.kind.${moves[ply].class}`);
+  const kind = firstKey(app.words, `review.kind.${moves[ply].class}`);
   const replies = app.t(`side.${turnAt(game, nodes[ply + 1].id)}`);
   return html`<button class="btn plain" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>
     <span class="kind" data-kind=${moves[ply].class}>${kind && app.t(kind)}</span>

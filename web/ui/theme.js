@@ -9,7 +9,7 @@
 import { computed } from '@preact/signals-core';
 import { looksOf } from '../game/choices.js';
 import { observe } from '../game/reactive.js';
-import { known } from './phrases.js';
+import { firstKey } from './phrases.js';
 
 const moreContrast = () => matchMedia('(prefers-contrast: more)');
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
@@ -47,7 +47,7 @@ export function applyTheme(app, title) {
   const apply = () => {
     markTheme(app.settings, app.words.language);
     mark(root, 'plays', game.value === 'xiangqi' ? null : game.value);
-    document.title = app.t(title ?? known(app.words, `app.${game.value}.title`) ?? 'app.title');
+    document.title = app.t(title ?? firstKey(app.words, `app.${game.value}.title`) ?? 'app.title');
     // On phones the browser's bar takes the background colour of the page.
     const ground = getComputedStyle(document.body).backgroundColor;
     for (const bar of document.querySelectorAll('meta[name=theme-color]'))

@@ -115,7 +115,7 @@ export function findings(app) {
 }
 
 /** The marks of moves in the list. @param {App} app @returns {import('./moves.js').Marks} */
-export function reviewMarks(app) {
+export function solvedReviewMarks(app) {
   const marks = (findings(app) ?? []).map(({ node, kind }) => {
     const glyph = kind === 'lostWin' ? '?!' : '??';
     return /** @type {const} */ ([node, { glyph, text: app.t(`review.mark.${kind}`) }]);
@@ -124,7 +124,7 @@ export function reviewMarks(app) {
 }
 
 /** @param {App} app */
-export const reviewPanel = (app) => () => {
+export const solvedReviewPanel = (app) => () => {
   if (!isReviewed(app.state.game) || app.solutions.state.failed !== null) return nothing;
   const found = findings(app);
   const said = found === null ? 'review.checking' : found.length === 0 ? 'review.flawless' : null;

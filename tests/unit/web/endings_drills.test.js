@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { DrillRunner } from '../../../web/endings/drill-runner.js';
+import { DrillSession } from '../../../web/endings/drill-runner.js';
 import {
-  budget,
   drillName,
   drillsFrom,
   dueDrills,
   gradeOf,
   isDrill,
+  movesAllowed,
   nextDrill,
   replyOf,
   tooSlow,
@@ -33,9 +33,9 @@ test('hundreds of drills are shipped, of every grade, each with an id of its own
 });
 
 test('a win may take a few moves more than the shortest', () => {
-  assert.equal(budget({ goal: 'win', plies: 7 }), 4 + 3);
-  assert.equal(budget({ goal: 'win', plies: 39 }), 20 + 6);
-  assert.equal(budget({ goal: 'draw', plies: 0 }), 12);
+  assert.equal(movesAllowed({ goal: 'win', plies: 7 }), 4 + 3);
+  assert.equal(movesAllowed({ goal: 'win', plies: 39 }), 20 + 6);
+  assert.equal(movesAllowed({ goal: 'draw', plies: 0 }), 12);
 });
 
 test('a win that takes more moves than are left is too slow', () => {
@@ -112,7 +112,7 @@ function newRunner(line, drill = ['KR-k', 'x w', 5, 900]) {
     },
   };
   let progress = NOTHING;
-  const runner = new DrillRunner({
+  const runner = new DrillSession({
     session,
     solver: { state: { facts: { name: 'KR-k', statistics: {} }, fault: null }, look: async () => true },
     kept: {

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import {
-  budget,
   Clock,
   choiceOf,
   controlOf,
@@ -12,6 +11,7 @@ import {
   readingOf,
   textOf,
   timeToThink,
+  totalTime,
 } from '../../../web/game/clock.js';
 
 /** Clocks with that control, and the hand that turns time. */
@@ -166,7 +166,7 @@ test('a limit for a move makes a flag fall although there is time left, until by
   pass(50_000);
   assert.deepEqual(clock.reading('red'), { time: 70_000, period: 0, move: 10_000 });
   clock.run(null);
-  clock.set([...left()], [budget(controlOf('2+30b/60')), left()[1]]);
+  clock.set([...left()], [totalTime(controlOf('2+30b/60')), left()[1]]);
   assert.equal(clock.reading('red').move, 10_000, 'a reload gives nothing back');
   clock.moved('red');
   assert.equal(clock.reading('red').move, 60_000);
@@ -215,7 +215,7 @@ test('a minute and ten seconds are told once each, of the clock that runs', () =
 
 test('what is left says what is shown', () => {
   const control = controlOf('1+2x10b');
-  assert.equal(budget(control), 80_000);
+  assert.equal(totalTime(control), 80_000);
   assert.deepEqual(readingOf(control, 20_001), { time: 1, period: 0 });
   assert.deepEqual(readingOf(control, 20_000), { time: 10_000, period: 2 });
   assert.deepEqual(readingOf(control, 10_000), { time: 10_000, period: 1 });

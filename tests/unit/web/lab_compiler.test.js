@@ -135,7 +135,7 @@ test('a sample comes with its function and arguments', async () => {
     compile: (fields) => ({ ...COMPILED, function: fields.function, arguments: [10] }),
   });
   compiler.turnTo(true);
-  compiler.take(SAMPLES[1]);
+  compiler.open(SAMPLES[1]);
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(compiler.state.arguments, SAMPLES[1].arguments);
   assert.equal(asked.at(-1).arguments, SAMPLES[1].arguments);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { puzzleAddress, readPuzzleAddress } from '../../../web/puzzle/address.js';
-import { Library } from '../../../web/puzzle/library.js';
+import { SitePuzzles } from '../../../web/puzzle/library.js';
 import { lineOf, mateIn, PuzzleError, puzzleFrom, readPuzzles } from '../../../web/puzzle/puzzle.js';
 
 const TEXT = readFileSync(new URL('../../data/puzzles/puzzles.jsonl', import.meta.url), 'utf8');
@@ -167,7 +167,7 @@ function siteOf(files) {
     return new Response(files[name]);
   };
   const library = (game = 'xiangqi', parts = {}) =>
-    new Library({
+    new SitePuzzles({
       ...parts,
       game,
       base: new URL('https://example.org/puzzles/'),
@@ -292,6 +292,6 @@ test('without a network there are the puzzles of the files that are kept', async
 
 test('an index that is none is refused', async () => {
   const fetch = async () => new Response('{"format": 9}');
-  const books = new Library({ base: new URL('https://example.org/puzzles/'), fetch });
+  const books = new SitePuzzles({ base: new URL('https://example.org/puzzles/'), fetch });
   await assert.rejects(books.open(), /no_index/);
 });

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { reactive } from '../../../web/game/reactive.js';
 import { COURSE_LENGTH, courseOf, solvedIds } from '../../../web/puzzle/courses.js';
 import { withRun } from '../../../web/puzzle/progress.js';
-import { Runner } from '../../../web/puzzle/runner.js';
+import { RunSession } from '../../../web/puzzle/runner.js';
 import {
   afterRun,
   bestOf,
@@ -145,7 +145,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
     next: async () => {},
   });
   const mine = {};
-  const runner = new Runner({
+  const runner = new RunSession({
     trainer,
     value: {
       get now() {

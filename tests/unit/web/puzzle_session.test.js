@@ -92,7 +92,7 @@ const play = async (session, move) => {
 test('the solution is played without a word to the engine', async () => {
   const { client, session, results } = await opened();
   assert.equal(await play(session, 'a0a1'), 'played');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['solving', 'right']);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['solving', 'right']);
   assert.equal(await play(session, 'b0b1'), 'played');
   assert.equal(session.state.phase, 'solved');
   assert.deepEqual(results, ['two solved']);
@@ -117,7 +117,7 @@ test('an equally short mate is right, and the engine defends against it', async 
     'a0a2 h9h8 b0b3': { outcome: WIN },
   });
   await play(session, 'a0a2');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['solving', 'equal']);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['solving', 'equal']);
   assert.deepEqual(client.asked, ['a0a2']);
   await play(session, 'b0b3');
   assert.equal(session.state.phase, 'solved');
@@ -139,8 +139,8 @@ test('off the line, too, the mate has to come in time', async () => {
   });
   await play(session, 'a0a2');
   await play(session, 'a0a3');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'slower']);
-  assert.equal(session.state.said.reading.worth.mate, 5);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['offLine', 'slower']);
+  assert.equal(session.state.feedback.reading.worth.mate, 5);
   assert.ok(session.takeBack());
   await session.hint();
   assert.equal(session.state.hint.move, 'b0b3', 'the engine has said so on the way');
@@ -153,11 +153,11 @@ test('a wrong move is a mistake, once and for all; a good one is none', async ()
     b0b2: { score: { cp: -900 } },
   });
   await play(session, 'b0b2');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'better']);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['offLine', 'better']);
   session.takeBack();
   assert.deepEqual(results, []);
   await play(session, 'b0b3');
-  assert.deepEqual([session.state.said.kind, session.state.said.reading.reply], ['wrong', 'i9i8']);
+  assert.deepEqual([session.state.feedback.kind, session.state.feedback.reading.reply], ['wrong', 'i9i8']);
   assert.deepEqual(results, ['two failed']);
   session.takeBack();
   await play(session, 'a0a1');
@@ -168,7 +168,7 @@ test('a wrong move is a mistake, once and for all; a good one is none', async ()
 test('a mate that the puzzle does not list is right when the engine sees that it is as short', async () => {
   const { session, results } = await opened({ a0a3: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] } });
   await play(session, 'a0a3');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['solving', 'equal']);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['solving', 'equal']);
   assert.deepEqual(results, []);
 });
 
@@ -179,11 +179,11 @@ test('while the engine is not there nothing is said that is not known, and it is
     arrive = resolve;
   });
   await play(session, 'b0b3');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'doubt']);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['offLine', 'doubt']);
   assert.deepEqual(results, []);
   arrive();
   await settled();
-  assert.equal(session.state.said.kind, 'wrong');
+  assert.equal(session.state.feedback.kind, 'wrong');
   assert.deepEqual(results, ['two failed']);
 });
 
@@ -201,11 +201,11 @@ test('an engine that fails is told, and asked again when it runs again', async (
   const { client, session } = await opened({ b0b3: { error: { code: 'failed' } } });
   client.setState('failed');
   await play(session, 'b0b3');
-  assert.equal(session.state.said.kind, 'unjudged');
+  assert.equal(session.state.feedback.kind, 'unjudged');
   client.script = { b0b3: { score: { cp: 300 } } };
   session.retry();
   await settled();
-  assert.equal(session.state.said.kind, 'wrong');
+  assert.equal(session.state.feedback.kind, 'wrong');
   assert.equal(session.state.attempt.doubts, 0);
 });
 
@@ -227,7 +227,7 @@ test('what the engine was taken away from is asked again when it is free', async
     client.setState('idle');
     await settled();
     assert.deepEqual(client.asked.slice(2), [move, move], 'a proof, and a look');
-    assert.equal(session.state.said.kind, kind);
+    assert.equal(session.state.feedback.kind, kind);
     assert.deepEqual(
       [session.state.phase, session.state.attempt.doubts],
       [kind === 'wrong' ? 'offLine' : 'solving', 0],
@@ -257,7 +257,7 @@ test('a move that was taken back does not end the judging of the next one', asyn
     await settled();
   }
   assert.deepEqual(client.asked, ['b0b3', 'a0a3', 'a0a3']);
-  assert.equal(session.state.said.kind, 'wrong');
+  assert.equal(session.state.feedback.kind, 'wrong');
 });
 
 test('a move that was taken back while it was being judged is still a mistake', async () => {
@@ -331,7 +331,7 @@ test('what comes too late for another puzzle is dropped', async () => {
   await session.open({ ...PUZZLE, id: 'other' });
   arrive();
   await settled();
-  assert.deepEqual([session.state.phase, session.state.said, results], ['solving', null, []]);
+  assert.deepEqual([session.state.phase, session.state.feedback, results], ['solving', null, []]);
 });
 
 // Somebody presses "Try again" and, while the puzzle opens, "Next puzzle". The attempt was marked as counted after the
@@ -367,7 +367,7 @@ test('the solver may take up his pieces while he solves, and nobody anywhere els
 test('in a run a move that the solution does not name is wrong at once', async () => {
   const { client, session, results } = await opened({}, { strict: true });
   await play(session, 'a0a3');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'wrong']);
+  assert.deepEqual([session.state.phase, session.state.feedback.kind], ['offLine', 'wrong']);
   assert.deepEqual([client.asked, results], [[], ['two failed']]);
 });
 
@@ -391,7 +391,7 @@ test('in a run a slower mate off the line is a mistake', async () => {
   const { session, results } = await opened(script, { strict: true });
   await play(session, 'a0a2');
   await play(session, 'a0a3');
-  assert.equal(session.state.said.kind, 'slower');
+  assert.equal(session.state.feedback.kind, 'slower');
   assert.deepEqual(results, ['two failed']);
 });
 
@@ -406,7 +406,7 @@ test('in a run an engine that fails is no mistake of the visitor', async () => {
   );
   await play(late.session, 'a0a2');
   await play(late.session, 'b0b3');
-  assert.equal(late.session.state.said.kind, 'unjudged');
+  assert.equal(late.session.state.feedback.kind, 'unjudged');
   assert.deepEqual(late.results, ['unjudged']);
 });
 
@@ -449,11 +449,11 @@ test('why a move is not the solution can be seen in a strict attempt, and where 
 
   const { session } = await opened({ a0a3: line });
   await play(session, 'a0a3');
-  assert.deepEqual([session.state.said.kind, session.canRefute], ['better', true]);
+  assert.deepEqual([session.state.feedback.kind, session.canRefute], ['better', true]);
   await session.refute();
   assert.equal(nodeOf(session.state.game.tree).ply, 3);
 
   const over = await opened({ a0a3: { outcome: { winner: null, termination: 'repetition' } } });
   await play(over.session, 'a0a3');
-  assert.deepEqual([over.session.state.said.kind, over.session.canRefute], ['wrong', false]);
+  assert.deepEqual([over.session.state.feedback.kind, over.session.canRefute], ['wrong', false]);
 });

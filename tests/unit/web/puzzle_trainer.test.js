@@ -3,7 +3,7 @@ import test from 'node:test';
 import { reactive, update } from '../../../web/game/reactive.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
 import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
-import { Runner } from '../../../web/puzzle/runner.js';
+import { RunSession } from '../../../web/puzzle/runner.js';
 import { newRun } from '../../../web/puzzle/runs.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
 import { settled } from './game_fakes.js';
@@ -65,7 +65,7 @@ function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
 
 /** A runner for a trainer; `run`: kept by an earlier visit. */
 const runnerOf = (trainer, run = null) =>
-  new Runner({
+  new RunSession({
     trainer,
     value: keptIn(run),
     newLock: () => ({ acquire: async () => true, dispose: () => {} }),

@@ -19,7 +19,7 @@ const blank = (id, more = {}) =>
 async function tab(profile, slot = MAIN, { locks } = {}) {
   const database = openTab(profile);
   const storage = new GameStorage(database, locks);
-  return { database, storage, ...(await storage.take(slot, listener)) };
+  return { database, storage, ...(await storage.open(slot, listener)) };
 }
 /** The game that another tab finds. */
 const found = async (profile, slot = MAIN) => (await tab(profile, slot)).read.game ?? null;

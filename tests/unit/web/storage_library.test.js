@@ -29,7 +29,7 @@ function played({ moves = ['a0a1', 'a0a2'], headers, ending = null, ...setup }) 
 /** A library with these games, the first of which was played first, on the first day after 1970. */
 async function libraryOf(games, profile = newProfile()) {
   const database = openTab(profile);
-  const { saved } = await new GameStorage(database).take(mainSlot('xiangqi'), {});
+  const { saved } = await new GameStorage(database).open(mainSlot('xiangqi'), {});
   const { now } = Date;
   for (const [at, game] of games.entries()) {
     Date.now = () => (at + 1) * DAY;
@@ -198,7 +198,7 @@ test('what the views told of a game is not forgotten without them', async () => 
   const { library } = await libraryOf(GAMES);
   const other = openTab();
   await new Library(other).importAll((await library.exportAll()).text);
-  const { saved } = await new GameStorage(other).take('main', {});
+  const { saved } = await new GameStorage(other).open('main', {});
   const [mated] = await new Library(other).list();
   await saved.write(await new Library(other).find(mated.id));
   assert.equal((await new Library(other).list())[0].result, '0-1');

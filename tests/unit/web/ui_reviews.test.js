@@ -10,7 +10,7 @@ import { reactive, update } from '../../../web/game/reactive.js';
 import { addLine, lineThrough, movesTo, ROOT, removeNode } from '../../../web/game/tree.js';
 import { lessonFrom } from '../../../web/ui/review-lesson.js';
 import { reviewPanel } from '../../../web/ui/review-panel.js';
-import { reviewPanel as solvedPanel } from '../../../web/ui/worth.js';
+import { solvedReviewPanel as solvedPanel } from '../../../web/ui/worth.js';
 import { FakeClient, settled, toyView } from './game_fakes.js';
 import { markupOf, textOf } from './template_text.js';
 
