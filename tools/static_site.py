@@ -13,6 +13,7 @@
     data/views-HASH.json                   views of the start positions, for a board before Python has loaded
     data/lessons-HASH.json                 the lessons of how-to-play.html with the moves of their positions
     data/learn/                            the lessons of learn.html
+    texts/                                 the texts of each language
     endings/                               the classical endings, drills, and the tables of solved endings
     data/liuzichong-HASH.bin               the solution of Liuzichong, loaded on demand
     data/endings-HASH.zip                  the solver of endings, left out of wheels/, loaded on demand
@@ -71,6 +72,7 @@ WEB = ROOT / "web"
 PUZZLES = WEB / "puzzles"
 LESSONS = WEB / "lessons" / "topics.json"
 COURSE = WEB / "learn"
+TEXTS = WEB / "texts"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
 """Read by both Python and JavaScript: the table of messages and the ladders of levels."""
 TOOLS = ROOT / "tools"
@@ -85,7 +87,7 @@ SANDBOXED = "engine/lab-worker.js"
 """A module that is passed to its sandbox as text, and therefore is one file."""
 LOADED = (
     *("engine/worker.js", THREAD, SANDBOXED),
-    *("data/*.*", "data/learn/**/*.json", "endings/*.json", "puzzles/index.json"),
+    *("data/*.*", "data/learn/**/*.json", "endings/*.json", "puzzles/index.json", "texts/*.json"),
 )
 """Files that scripts load by names of their own; each is called by its contents, too."""
 LOADED_FOLDERS = ("pyodide", "wheels")
@@ -113,6 +115,7 @@ FETCHED = {
     "puzzles": ("puzzles/index-",),
     "course": ("data/learn/index-",),
     **{f"course.{language}": (f"data/learn/{language}/",) for language in LANGUAGES},
+    **{f"texts.{path.stem}": (f"texts/{path.stem}-",) for path in sorted(TEXTS.glob("*.json"))},
     "endings": ("data/endings-", "endings/"),
 }
 """Prefixes of the files that a part fetches by itself."""
@@ -136,20 +139,6 @@ NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
 """The files that a built script needs: what it imports, now or later, and styles."""
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""")
 """The scripts that a built script needs before it runs."""
-WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
-"""A file of texts: its area, and its language."""
-SPOKEN = {
-    "page": ("app", "later", "dialogs", "picture"),
-    "learn": ("about", "lessons"),
-    "analysis": ("analysis", "panels"),
-    "puzzles": ("puzzles", "puzzle-files", "puzzle-modes"),
-    "editor": ("editor",),
-    "endings": ("endings",),
-    "lab": ("lab", "lab-match", "lab-search", "lab-compile"),
-    "course": ("about", "course", "lab"),
-    "frame": ("frame",),
-}
-"""The areas of texts that a part needs. In each language they are a part of their own: `page.en`."""
 BOARD_LIBRARY = TOOLS / "chessgroundx"
 """Modules that replace those of chessgroundx: without rules, and without the tasks of board.js."""
 MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
@@ -189,7 +178,7 @@ def intact_version() -> str | None:
 
 def assemble(site: Path) -> None:
     """Fill an empty folder with all files of the site but those that describe the build."""
-    for made in (own_files(), runtime(), wheels(), views(), lessons(), course(), puzzles()):
+    for made in (own_files(), runtime(), wheels(), views(), lessons(), course(), texts(), puzzles()):
         copy_files((path for path in sources(made) if not path.name.startswith(".")), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
@@ -253,6 +242,7 @@ def own_files() -> Path:
             and path.parent != PUZZLES
             and path != LESSONS
             and COURSE not in path.parents
+            and TEXTS not in path.parents
         ]
         pages = [path for path in files if path.suffix == ".html"]
         html = "".join(path.read_text() for path in pages)
@@ -460,6 +450,29 @@ def course() -> Path:
     return cached("course", [ENGINE, COURSE, TOOLS / "learn_pages.py", script], make)
 
 
+def texts() -> Path:
+    """The texts of each language."""
+
+    def make(folder: Path) -> None:
+        (folder / "texts").mkdir()
+        english = json.loads((TEXTS / "en.json").read_text())
+        for path in TEXTS.glob("*.json"):
+            whole = translated(english, json.loads(path.read_text()))
+            text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+            write_atomically(folder / "texts" / path.name, text)
+
+    return cached("texts", [TEXTS], make)
+
+
+def translated(english: dict[str, Any], texts: dict[str, Any]) -> dict[str, Any]:
+    """English texts in another language, as far as that has them; notes for translators are left out."""
+    return {
+        name: translated(text, texts.get(name, {})) if isinstance(text, dict) else texts.get(name, text)
+        for name, text in english.items()
+        if not name.startswith("@")
+    }
+
+
 def puzzles() -> Path:
     """The puzzles with the views of their positions, asked from the Python rules, and the list of files."""
 
@@ -595,9 +608,6 @@ def parts_of(site: Path) -> dict[str, str]:
         for part, starts in FETCHED.items():
             if name.startswith(starts):
                 parts[name] = [part]
-        if words := WORDS.fullmatch(name):
-            area, language = words.groups()
-            parts[name] = [f"{part}.{language}" for part, areas in SPOKEN.items() if area in areas]
     first = ("page", "engine")
     return {
         name: next((part for part in first if part in of), " ".join(of))

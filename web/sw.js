@@ -17,7 +17,7 @@ const BUILD = { version: 'none', files: [] }; // set by build.py
 
 /** The parts that are kept before a version is used. */
 const FIRST = ['page', 'engine'];
-/** Parts kept only when a file of them is requested: texts in one language, such as `page.en`, and a large table. */
+/** Parts kept only when a file of them is requested: texts and lessons in one language, such as `texts.en`, and a large table. */
 const ON_DEMAND = /\.|^liuzichong$/;
 
 const worker = /** @type {any} */ (self);

@@ -9,8 +9,8 @@
 
 import { createBoard } from '../site/board/board.js';
 import { geometryOf } from '../site/board/geometry.js';
-import { Words } from '../site/i18n/index.js';
 import { boardLabels } from '../site/ui/phrases.js';
+import { Words } from '../site/ui/words.js';
 
 /** @typedef {import('../../web/board/board.js').BoardView & { shapes?: import('../../web/board/board.js').Shape[] }} Scene */
 

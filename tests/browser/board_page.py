@@ -19,9 +19,9 @@ OpenBoard = Callable[..., Page]
 def board_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the host page, served with only the parts of the site that a board needs."""
     site = tmp_path_factory.mktemp("board") / "site"
-    for room in ("ui", "pieces", "board"):
+    for room in ("ui", "pieces", "board", "texts"):
         shutil.copytree(WEB / room, site / room)
-    scripts = [WEB / name for name in ("board/board.js", "ui/phrases.js", "i18n/index.js")]
+    scripts = [WEB / name for name in ("board/board.js", "ui/phrases.js", "ui/words.js")]
     options = ["--bundle", "--splitting", "--format=esm", "--allow-overwrite", board_library()]
     esbuild(*scripts, *options, f"--outbase={WEB}", f"--outdir={site}")
     with SiteServer({"/host/": HOST, "/site/": site}) as server:

@@ -390,7 +390,7 @@ def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page,
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        slow("hello", "Line 1, column 1: This is not a game"),
+        slow("hello", "Line 1, column 1: No tags, no position"),
         ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9 w - - 0 1", "cannot be played: The board has 6 rows"),
         slow("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "is not a legal move there"),
     ],
@@ -622,10 +622,10 @@ def test_a_language_that_cannot_be_loaded_is_refused_and_may_be_chosen_again(
         page.get_by_role("button", name="Settings").click()
     field = page.get_by_label("Language")
     expect(field).to_have_value("en")
-    page.route("**/*.vi-*.js", lambda route: route.abort())
+    page.route("**/texts/vi-*.json", lambda route: route.abort())
     field.select_option("vi")
     expect(field).to_have_js_property("validationMessage", "This language could not be loaded.")
     expect(field).to_have_value("en")
-    page.unroute("**/*.vi-*.js")
+    page.unroute("**/texts/vi-*.json")
     field.select_option("vi")
     expect(page.locator("html")).to_have_attribute("lang", "vi")

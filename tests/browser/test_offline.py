@@ -18,7 +18,7 @@ REGISTER = """
 async () => {
   const { Offline } = await import(`${source}engine/offline.js`);
   window.reloads = 0;
-  const parts = () => ['programs', 'page.en'];
+  const parts = () => ['programs', 'texts.en'];
   window.offline = new Offline({ base, parts, reload: () => { window.reloads += 1; } });
   window.offlineStates = [];
   offline.addEventListener('state', () => offlineStates.push(offline.state));
@@ -335,7 +335,7 @@ def test_a_first_visit_that_ends_early_leaves_a_page_with_words(
     page.goto(f"{server.url}licences/index.html")
     page.evaluate(CONTROLLED)
     # The mark of a part is put when all its files are here: the first of them is not enough.
-    wait_until(page, "() => caches.match('/cannonfish/__kept__?page.en')")
+    wait_until(page, "() => caches.match('/cannonfish/__kept__?texts.en')")
     server.stop()
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
     play = PlayPage(page, server.url).open()

@@ -42,8 +42,8 @@ export function toolbarOf(game, { options, t, moveText, busy = false, reading = 
     const canTakeBack = phase ? phase === 'offLine' : takeBackTarget(game) !== null || game.ending;
     const canHint = outcomeAt(game) === null && playerAt(game) === 'person' && !busy;
     /** @type {Button[]} */
-    const buttons = [{ name: 'back', label: t('tool.takeBack'), disabled: !canTakeBack }];
-    if (options.hints) buttons.push({ name: 'hint', label: t('tool.hint'), disabled: !canHint });
+    const buttons = [{ name: 'back', label: t('game-view.tool.takeBack'), disabled: !canTakeBack }];
+    if (options.hints) buttons.push({ name: 'hint', label: t('game-view.tool.hint'), disabled: !canHint });
     if (isOver) buttons.push({ name: 'new', label: t('frame.again') });
     return buttons;
   };
@@ -52,7 +52,7 @@ export function toolbarOf(game, { options, t, moveText, busy = false, reading = 
     const atEnd = nodeOf(tree).children.length === 0;
     const step = (/** @type {ButtonName} */ name, /** @type {boolean} */ ended) => ({
       name,
-      label: t(`moves.${name}`),
+      label: t(`game-view.moves.${name}`),
       ended,
     });
     const ply = t('frame.ply', { ply: pathTo(tree).length - 1, last: plies });
@@ -69,7 +69,7 @@ export function toolbarOf(game, { options, t, moveText, busy = false, reading = 
   });
   return {
     items: !isReplay ? tools() : plies > 0 || reading ? steps() : [],
-    flip: { name: 'flip', label: t('tool.flip') },
+    flip: { name: 'flip', label: t('game-view.tool.flip') },
     open: { label: t('frame.open'), href: address },
   };
 }

@@ -1,7 +1,7 @@
 // The parts of a frame above and below its board: the state of the game, the few buttons, and any problem.
 
 /** @import { App } from '../ui/app.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from '../ui/words.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { Button } from './toolbar.js' */
 
@@ -31,7 +31,7 @@ export const topLine = (app, frame) => () => {
   const stop = html`<button
     class="btn plain icon-only stop"
     type="button"
-    aria-label=${app.t('engine.stop.long')}
+    aria-label=${app.t('game-view.engine.stop.long')}
     ?disabled=${work?.stopping}
     @click=${() => app.session.moveNow?.()}
   >
@@ -49,7 +49,7 @@ export const topLine = (app, frame) => () => {
 function statusOf(app, frame) {
   const { game, work } = app.state;
   const turn = turnAt(game);
-  const side = app.t(`side.${turn}`);
+  const side = app.t(`game-view.side.${turn}`);
   const { state, progress } = app.state.engine;
   const outcome = outcomeAt(game);
   if (frame.state.problem) return '';
@@ -154,7 +154,7 @@ export function problemCard(app, frame) {
         <p class="small">${found.text}</p>
         ${found.retry ? button(null, app.t(found.retry), retry) : nothing}
       </div>
-      ${found.stays ? nothing : iconButton('close', app.t('app.close'), dismiss)}
+      ${found.stays ? nothing : iconButton('close', app.t('ui.close'), dismiss)}
     </section>`;
   };
 }
@@ -169,15 +169,15 @@ function problemOf(app, frame) {
     return {
       title: app.t(`frame.fault.${problem.kind}`),
       text: problemText(app, frame, problem),
-      retry: OUT_OF_REACH.includes(problem.error.code) ? 'notice.engine_refused.retry' : undefined,
+      retry: OUT_OF_REACH.includes(problem.error.code) ? 'shell.notice.engine_refused.retry' : undefined,
       stays: true,
     };
   }
   const { state, reason } = app.state.engine;
   if (state === 'failed') {
-    const key = firstKey(app.words, `engine.reason.${reason}`) ?? 'engine.reason.other';
+    const key = firstKey(app.words, `game-view.engine.reason.${reason}`) ?? 'game-view.engine.reason.other';
     const text = app.t(key, { reason: reason ?? '' });
-    const retry = reason === 'outdated' ? 'app.reload' : 'engine.retry';
+    const retry = reason === 'outdated' ? 'ui.reload' : 'game-view.engine.retry';
     return { title: app.t('frame.fault.engine'), text, stays: true, retry };
   }
   const refused = app.state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
@@ -185,11 +185,11 @@ function problemOf(app, frame) {
     const fen = refused.error.code === 'invalid_fen';
     const title = fen
       ? app.t('frame.fault.fen')
-      : app.t(`notice.${/** @type {'move_refused'} */ (refused.kind)}.title`);
+      : app.t(`shell.notice.${/** @type {'move_refused'} */ (refused.kind)}.title`);
     return { title, text: errorInWords(app.words, refused.error, app.state.game.game) };
   }
   if (faults.length === 0) return null;
-  const text = faults.map((fault) => app.t('frame.fault.option.text', { ...fault })).join(' · ');
+  const text = faults.map((fault) => app.t('frame.fault.optionText', { ...fault })).join(' · ');
   return { title: app.t('frame.fault.option'), text };
 }
 
@@ -203,7 +203,10 @@ function oddityOf(app, frame) {
 function remarkOn(app, frame, dismissed) {
   const status = oddityOf(app, frame);
   if (!status || status === dismissed) return null;
-  return { title: app.t('notice.odd_position.title'), text: odditiesInWords(app.words, status).join(' ') };
+  return {
+    title: app.t('shell.notice.odd_position.title'),
+    text: odditiesInWords(app.words, status).join(' '),
+  };
 }
 
 /** @param {App} app @param {Frame} frame @param {import('./frame.js').Problem} problem */

@@ -3,7 +3,7 @@
 
 /** @import { GameName, Side } from './types.js' */
 
-import { LANGUAGES } from '../i18n/choose.js';
+import { LANGUAGES } from '../ui/languages.js';
 import { BOARDS, PIECES } from './choices.js';
 import { controlsOf } from './clock.js';
 import { queryOf } from './embed-snippet.js';

@@ -1,5 +1,5 @@
 // The settings of a person, kept between visits. Each is one entry: its values, its default, and where the settings
-// dialog shows it. Its texts are `settings.NAME` and, for a choice, `settings.NAME.VALUE`.
+// dialog shows it. Its texts are under `shell.settings`: NAME or, for a choice, NAME.label and NAME.VALUE.
 
 /** @import { SetupRequest } from './game.js' */
 /** @import { AnalysisLimit } from './choices.js' */

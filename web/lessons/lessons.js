@@ -28,7 +28,7 @@ import { reactive, update } from '../game/reactive.js';
  * @property {Square} [by]  the piece that makes the difference
  * @property {Square[]} [closed]  where it may not go; it may if `by` is not there
  * @property {Square[]} [takes]  what it may take, and only because of `by`
- * @property {string} why  the end of a key: `lesson.why.…`
+ * @property {string} why  the end of a key: `guide.why.…`
  */
 
 /**

@@ -9,7 +9,7 @@ import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
-const page = await SitePage.open(['about']);
+const page = await SitePage.open();
 dressSitePage(page, 'about.page');
 mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
 useWithoutNetwork(page, site, ['learn']);

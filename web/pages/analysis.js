@@ -47,7 +47,7 @@ const page = new BoardPage({ worth: true }); // in a solved game, what every mov
 const { asked, database, query } = page;
 const client = page.engine();
 const [words, views] = await Promise.all([
-  page.words('later', 'analysis'),
+  page.words(),
   startViews(SITE),
   styled('dialogs'), // its switch
   styled('later'), // the tags and badges on its board
@@ -122,11 +122,11 @@ const panels = panelTabs(app, [
 ]);
 
 /**
- * A panel with words and a style of its own.
+ * A panel with a style of its own.
  * @param {() => Promise<View>} bring
  */
 function late(bring) {
-  return async () => (await Promise.all([bring(), app.words.learn('panels'), styled('panels')]))[0];
+  return async () => (await Promise.all([bring(), styled('panels')]))[0];
 }
 
 /** @param {number} id  of a node */
@@ -135,7 +135,7 @@ function annotate(id) {
   panels.open('annotate');
 }
 
-dressPage(app, { speech, title: 'analysis.title', heading: 'nav.analysis' });
+dressPage(app, { speech, title: 'analysis.title', heading: 'shell.nav.analysis' });
 const later = lateParts(app, () => factsOf(app.state.game.game).perfect !== null);
 boardView(app, place('board'), speech, {
   shapes: () => view.shapes,
@@ -203,7 +203,6 @@ async function whatIsAnalysed() {
   const [{ Library }, { headersOf }] = await Promise.all([
     load(() => import('../storage/library.js')),
     load(() => import('../ui/game-headers.js')),
-    app.words.learn('dialogs'),
   ]);
   const library = new Library(database);
   const [found, earlier] = await Promise.all(

@@ -22,7 +22,7 @@ const page = new BoardPage();
 const { asked } = page;
 const client = page.engine();
 const [words] = await Promise.all([
-  page.words('later', 'editor'),
+  page.words(),
   styled('dialogs'), // its fields
 ]);
 const session = new EditorSession({ client });

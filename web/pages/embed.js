@@ -4,7 +4,7 @@
 // enough. Presses made before are then repeated.
 
 /** @import { Button } from '../frame/toolbar.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key, Params } from '../ui/words.js' */
 
 import '../game/common.js';
 import { element } from '../board/element.js';
@@ -20,10 +20,9 @@ import { playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { movesTo, nodeOf } from '../game/tree.js';
-import { chooseLanguage } from '../i18n/choose.js';
-import { textsOf } from '../i18n/texts.js';
 import { ICONS } from '../ui/icons.js';
 import { squaresOf } from '../ui/phrases.js';
+import { chooseLanguage, Words } from '../ui/words.js';
 
 /** The longest wait for an idle moment of the browser. */
 const PATIENCE_MS = 1000;
@@ -48,10 +47,9 @@ const { game, mode, color, moves, pgn } = options;
 const site = new URL('../', import.meta.url);
 
 const language = chooseLanguage([options.lang, ...navigator.languages]);
-/** @type {Record<string, string>} */
-const words = {};
-/** @param {Key} key @param {Record<string, string | number>} [params] */
-const t = (key, params = {}) => (words[key] ?? '').replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
+const words = new Words();
+/** Nothing, until the words are there. @param {Key} key @param {Params} [params] */
+const t = (key, params) => (words.language ? words.t(key, params) : '');
 // A position that takes the rules or the puzzle files to work out is not drawn.
 const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
 const opening = openingGame(known ? options : { ...options, moves: [], ply: null });
@@ -68,9 +66,8 @@ const drawn = drawStaticBoard(middle, {
   flipped: opening.orientation === 'black',
   ...style,
 });
-Promise.all([textsOf('picture', language), textsOf('frame', language)]).then(
-  (texts) => {
-    Object.assign(words, ...texts);
+words.start(language).then(
+  () => {
     if (drawn.men === 0 || !drawn.board.isConnected) return;
     sayWhoseMove();
     whenIdle(drawButtons); // first the men, on all boards of the page
@@ -83,7 +80,7 @@ function sayWhoseMove() {
   const turn = turnAt(opening);
   const alone = mode === 'play' && color !== 'both';
   const waits = playerAt(opening) === 'engine';
-  const side = t(/** @type {'side.red'} */ (`side.${turn}`));
+  const side = t(/** @type {'game-view.side.red'} */ (`game-view.side.${turn}`));
   const text = t(waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove', { side });
   const colour = turn === 'black' ? 'black' : 'white';
   const king = element('i', { class: `man ${colour} ${factsOf(game).king}-piece`, 'aria-hidden': 'true' });
@@ -107,7 +104,7 @@ function drawButtons() {
     title: open.label,
     href: open.href,
   };
-  bottom.setAttribute('aria-label', t('tool.name'));
+  bottom.setAttribute('aria-label', t('game-view.tool.name'));
   bottom.append(
     ...items.map((item) => ('name' in item ? button(item) : placeInReplay(item))),
     element('span', { class: 'grow said', role: 'status' }),

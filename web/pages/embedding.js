@@ -1,7 +1,7 @@
 // The page about embedding: every option to be tried on a live board, the line to copy, and what a program can do.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @typedef {typeof import('../i18n/embedding.en.js').default} Text */
+/** @import { Key } from '../ui/words.js' */
 
 import '../storage/common.js';
 import '../ui/basics.js';
@@ -10,12 +10,11 @@ import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
 import { levelsOf, USUAL } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { chooseLanguage, FALLBACK } from '../i18n/choose.js';
-import { textsOf } from '../i18n/texts.js';
 import { KeptSettings } from '../storage/settings.js';
 import { button } from '../ui/buttons.js';
 import { languageSelect, orRefuse } from '../ui/language-select.js';
 import { html, mount, nothing } from '../ui/view.js';
+import { chooseLanguage, Words } from '../ui/words.js';
 
 const SITE = new URL('../', import.meta.url);
 /** Not offered here: the host page sets them. @type {ReadonlyArray<keyof EmbedOptions>} */
@@ -34,13 +33,50 @@ const EXAMPLES = {
   puzzle: { mode: 'puzzle', puzzle: 'daily' },
 };
 
+const SECTIONS = /** @type {const} */ ([
+  'where',
+  'blog',
+  'script',
+  'messages',
+  'engine',
+  'policy',
+  'licences',
+]);
+/** The code of a section. @type {Partial<Record<typeof SECTIONS[number], string>>} */
+const SAMPLES = {
+  blog: `<script src="{base}embed/cannonfish-embed.js" defer></script>
+
+<xiangqi-board mode="puzzle" fen="3k5/4R4/9/8p/9/9/9/9/9/R3K4 w" moves="a0a9"></xiangqi-board>
+
+<xiangqi-board mode="view" ply="0">
+{record}
+</xiangqi-board>`,
+  script: `const board = document.querySelector('xiangqi-board');
+board.addEventListener('move', ({ detail }) => console.log(detail.by, detail.move));
+board.addEventListener('solved', ({ detail }) => console.log('solved', detail.puzzle));
+await board.load({ fen: '3k5/4R4/9/8p/9/9/9/9/9/R3K4 w', level: 9 });
+const { bestmove } = await board.go({ depth: 8 });`,
+  messages: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
+frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 2, type: 'go', limits: { depth: 8 } }, '{origin}');
+
+addEventListener('message', ({ data, origin, source }) => {
+  if (origin !== '{origin}' || source !== frame.contentWindow || data.ns !== 'cannonfish') return;
+  if (data.id === 1) console.log(data.type, data.state?.fen ?? data.code);
+  if (data.id === 2 && data.type === 'bestmove') console.log(data.bestmove);
+});`,
+  engine: `import { load } from '{base}embed/cannonfish.js';
+
+const engine = await load();
+const { bestmove, info } = await engine.go({ moves: ['h2e2'], limits: { level: 10 } });
+console.log(bestmove, info.score);`,
+  policy: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}
+
+Content-Security-Policy: script-src 'self' {origin} 'wasm-unsafe-eval'; worker-src blob: {origin}; connect-src 'self' {origin}`,
+};
+
 const { lang = null, ...given } = Object.fromEntries(new URLSearchParams(location.search));
 const state = reactive({
   language: chooseLanguage([lang, new KeptSettings().now.lang, ...navigator.languages]),
-  /** The page's texts in that language, once loaded. */
-  text: /** @type {Text | null} */ (null),
-  /** The header's texts. */
-  names: /** @type {Record<string, string>} */ ({}),
   /** The options as written in their fields. */
   fields: /** @type {Record<string, string>} */ (given),
   kind: /** @type {'element' | 'frame'} */ ('element'),
@@ -50,40 +86,40 @@ const read = computed(() => readOptions(state.fields));
 const live = document.createElement('div');
 live.className = 'live';
 
-/** The language that was chosen last. */
-let wanted = state.language;
+const words = new Words();
+/** @type {Words['t']} */
+const t = (key, params) => words.t(key, params);
 
 /** Rejects if its texts cannot be loaded. @param {string} language */
 async function speak(language) {
-  wanted = language;
-  /** @type {[Text, Record<string, string>]} */
-  const [text, names] = await Promise.all([textsOf('embedding', language), textsOf('app', language)]);
-  if (language !== wanted) return; // another one was chosen meanwhile
+  await words.use(language);
+  update(state, { language: words.language });
+}
+
+function dress() {
+  if (!words.language) return;
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
-    node.textContent = names[/** @type {string} */ (node.dataset.words)];
-  document.documentElement.lang = language;
-  document.title = `Cannonfish: ${text.title}`;
-  dispatchEvent(new Event('started'));
-  update(state, { language, text, names });
+    node.textContent = t(/** @type {Key} */ (node.dataset.words));
+  document.documentElement.lang = words.language;
+  document.title = `Cannonfish: ${t('embedding.title')}`;
 }
 
 function content() {
-  const { text } = state;
-  if (!text) return nothing;
-  return html`<h1>${text.title}</h1>
-    <p class="lead">${text.lead}</p>
+  if (!words.language) return nothing;
+  return html`<h1>${t('embedding.title')}</h1>
+    <p class="lead">${t('embedding.lead')}</p>
     <section class="own">
       <div>
-        <h2>${text.own.title}</h2>
-        <p>${text.own.text}</p>
+        <h2>${t('embedding.own.title')}</h2>
+        <p>${t('embedding.own.text')}</p>
       </div>
-      <a class="btn" href="./">${text.own.link}</a>
+      <a class="btn" href="./">${t('embedding.own.link')}</a>
     </section>
-    ${trial(text)} ${text.sections.map(section)}`;
+    ${trial()} ${SECTIONS.map(section)}`;
 }
 
-/** A live board, every option, and the line that makes it. @param {Text} text */
-function trial(text) {
+/** A live board, every option, and the line that makes it. */
+function trial() {
   const { kind, copied } = state;
   const { options } = read.value;
   const start = (/** @type {keyof typeof EXAMPLES} */ name) => html`<button
@@ -92,14 +128,14 @@ function trial(text) {
     aria-pressed=${(options.mode ?? 'play') === name}
     @click=${() => change(EXAMPLES[name])}
   >
-    ${text.kinds[name]}
+    ${t(`embedding.kinds.${name}`)}
   </button>`;
-  return html`<section class="trial" aria-label=${text.try}>
+  return html`<section class="trial" aria-label=${t('embedding.try')}>
     <div class="shown">
       <div class="row">${start('play')} ${start('view')} ${start('puzzle')}</div>
       <div class="copy">
         <div class="row between">
-          <h2 class="small">${text.snippet}</h2>
+          <h2 class="small">${t('embedding.snippet')}</h2>
           <div class="seg" role="group">${(/** @type {const} */ (['element', 'frame'])).map(
             (name) => html`<label>
               <input
@@ -108,18 +144,18 @@ function trial(text) {
                 value=${name}
                 .checked=${kind === name}
                 @change=${() => update(state, { kind: name, copied: false })}
-              /><span>${text[name]}</span>
+              /><span>${t(`embedding.${name}`)}</span>
             </label>`,
           )}</div>
         </div>
         <pre><code class="snippet" tabindex="0">${snippetOf(options)}</code></pre>
-        ${button('copy', copied ? text.copied : text.copy, copySnippet, { kind: 'main' })}
+        ${button('copy', copied ? t('embedding.copied') : t('embedding.copy'), copySnippet, { kind: 'main' })}
       </div>
       ${live}
     </div>
     <form class="options">
-      <h2>${text.options}</h2>
-      ${NAMES.map((name) => field(name, text))}
+      <h2>${t('embedding.options')}</h2>
+      ${NAMES.map((name) => field(name))}
     </form>
   </section>`;
 }
@@ -127,18 +163,17 @@ function trial(text) {
 /** @param {Record<string, string>} fields */
 const change = (fields) => update(state, { fields, copied: false });
 
-/** @param {keyof EmbedOptions} name @param {Text} text */
-function field(name, text) {
-  const about = text.about[/** @type {keyof typeof text.about} */ (name)];
+/** @param {keyof EmbedOptions} name */
+function field(name) {
   return html`<div class="option">
     <label for=${name}><code>${name}</code></label>
-    ${input(name, text)}
-    <p class="small muted" id="about-${name}">${about}</p>
+    ${input(name)}
+    <p class="small muted" id="about-${name}">${t(`embedding.about.${name}`)}</p>
   </div>`;
 }
 
-/** @param {keyof EmbedOptions} name @param {Text} text */
-function input(name, text) {
+/** @param {keyof EmbedOptions} name */
+function input(name) {
   const { usual } = OPTIONS[name];
   // Liuzichong has fewer levels than the other games.
   const levels = levelsOf(read.value.options.game ?? USUAL).length;
@@ -152,7 +187,8 @@ function input(name, text) {
   if (choices) {
     return html`<select id=${name} aria-describedby=${note} @change=${changed}>
       ${['', ...choices].map(
-        (each) => html`<option value=${each} .selected=${each === value}>${each || text.usual}</option>`,
+        (each) =>
+          html`<option value=${each} .selected=${each === value}>${each || t('embedding.usual')}</option>`,
       )}
     </select>`;
   }
@@ -203,14 +239,18 @@ function snippetOf(given) {
     : frameSnippet(embedAddress(new URL('embed.html', SITE), given));
 }
 
-/** @param {Text['sections'][number]} part */
-function section({ title, text, code, link }) {
-  const filled = code?.replaceAll('{base}', SITE.href).replaceAll('{origin}', SITE.origin);
+/** @param {typeof SECTIONS[number]} name */
+function section(name) {
+  const text = t(`embedding.${name}.text`, { call: 'load({ base })' });
+  const code = SAMPLES[name]
+    ?.replaceAll('{base}', SITE.href)
+    .replaceAll('{origin}', SITE.origin)
+    .replace('{record}', t('embedding.blog.record'));
   return html`<section>
-    <h2>${title}</h2>
-    ${text.map((paragraph) => html`<p>${paragraph}</p>`)}
-    ${filled ? html`<pre><code tabindex="0">${filled}</code></pre>` : nothing}
-    ${link ? html`<p><a href=${link.href}>${link.text}</a></p>` : nothing}
+    <h2>${t(`embedding.${name}.title`)}</h2>
+    ${text.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${code ? html`<pre><code tabindex="0">${code}</code></pre>` : nothing}
+    ${name === 'licences' ? html`<p><a href="licences/index.html">${t('embedding.licences.link')}</a></p>` : nothing}
   </section>`;
 }
 
@@ -226,14 +266,19 @@ async function copySnippet() {
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
 mount(/** @type {Element} */ (document.getElementById('language')), () =>
-  languageSelect(state.names['settings.language'] ?? '', state.language, (field, chosen) =>
-    orRefuse(
-      field,
-      chosen,
-      () => speak(field.value),
-      () => state.names['settings.language.failed'],
-    ),
-  ),
+  words.language
+    ? languageSelect(t('shell.settings.language.label'), words.language, (field, chosen) =>
+        orRefuse(
+          field,
+          chosen,
+          () => speak(field.value),
+          () => t('shell.settings.language.failed'),
+        ),
+      )
+    : nothing,
 );
 mount(/** @type {Element} */ (document.getElementById('page')), content);
-speak(state.language).catch(() => speak(FALLBACK));
+observe(dress);
+await words.start(state.language);
+update(state, { language: words.language });
+dispatchEvent(new Event('started'));

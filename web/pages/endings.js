@@ -41,7 +41,7 @@ const speed = new KeptValue(database, 'endings.speed');
 const loading = speed.load();
 const client = visit.engine();
 const [words] = await Promise.all([
-  visit.words('later', 'endings'),
+  visit.words(),
   styled('dialogs'), // its fields
   styled('later'), // the tags on its board
 ]);
@@ -84,7 +84,7 @@ const drillView = lateView(app, async () =>
   (await load(() => import('../ui/ending-drill.js'))).drillPanel(parts),
 );
 
-dressPage(app, { speech, title: 'ending.title', heading: 'nav.endings' });
+dressPage(app, { speech, title: 'endings.title', heading: 'shell.nav.endings' });
 carryToAnalysis(app, place('masthead'));
 boardView(app, place('board'), speech, {
   // No ending begins at the start position.
@@ -192,14 +192,14 @@ function tabOf(hash) {
 
 function tabBar() {
   const due = runner.due.length;
-  return html`<nav class="modes" aria-label=${app.t('ending.tabs')}>${TABS.map(
+  return html`<nav class="modes" aria-label=${app.t('endings.tabs')}>${TABS.map(
     (tab) => html`<button
       class="btn plain mode"
       type="button"
       aria-current=${tab === page.tab ? 'true' : nothing}
-      aria-label=${tab === 'drill' && due > 0 ? app.t('ending.tab.drill.due', { count: due }) : nothing}
+      aria-label=${tab === 'drill' && due > 0 ? app.t('endings.drillsDue', { count: due }) : nothing}
       @click=${() => choose(tab)}
-    ><span>${app.t(`ending.tab.${tab}`)}</span>${tab === 'drill' && due > 0 ? html`<span class="count">${due}</span>` : nothing}</button>`,
+    ><span>${app.t(`endings.tab.${tab}`)}</span>${tab === 'drill' && due > 0 ? html`<span class="count">${due}</span>` : nothing}</button>`,
   )}</nav>`;
 }
 

@@ -14,7 +14,6 @@ import { observe, onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
 import { App } from '../ui/app.js';
 import { hintPanel } from '../ui/hint-panel.js';
 import { Speech } from '../ui/speech.js';
@@ -22,6 +21,7 @@ import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
 import { attempt, unloadedCard } from '../ui/unloaded.js';
 import { mount } from '../ui/view.js';
+import { chooseLanguage, Words } from '../ui/words.js';
 
 const site = new URL('../', import.meta.url);
 const { options: asked, faults } = readEmbedAddress(location.search);
@@ -30,10 +30,7 @@ const options = { ...usualOptions(), ...asked };
 // In a puzzle a hint may need the engine. In other modes it loads with the first touch.
 const engine = new EngineClient({ base: site, autoStart: options.mode === 'puzzle' && 'go' });
 const [words, puzzle] = await Promise.all([
-  Words.load(
-    chooseLanguage([options.lang, ...navigator.languages]),
-    options.mode === 'puzzle' ? ['later', 'frame', 'puzzles'] : ['later', 'frame'],
-  ),
+  Words.load(chooseLanguage([options.lang, ...navigator.languages])),
   options.mode === 'puzzle' ? puzzleParts() : null,
 ]);
 const play = puzzle
@@ -74,7 +71,7 @@ observe(() => {
   document.documentElement.dataset.controls = controls ? 'all' : 'none';
   document.documentElement.style.setProperty('--bg', bg);
   document.title = app.t(`frame.title.${app.state.game.game}`);
-  document.getElementById('bottom')?.setAttribute('aria-label', app.t('tool.name'));
+  document.getElementById('bottom')?.setAttribute('aria-label', app.t('game-view.tool.name'));
 });
 speech.listen();
 listenForKeys(app);

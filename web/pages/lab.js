@@ -43,7 +43,7 @@ const shared = await variantInLink(location.hash).catch(() => ({ name: '', game:
 const firstGame = gameOf(shared) ?? asked.game ?? USUAL;
 engine.client.start(firstGame);
 const [words, views] = await Promise.all([
-  page.words('later', 'analysis', 'lab'),
+  page.words(),
   startViews(SITE),
   styled('dialogs'), // its switch
 ]);

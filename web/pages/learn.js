@@ -14,6 +14,7 @@ import { beside, contents, lessonNode, sharing } from '../ui/learn-view.js';
 import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
+import { FALLBACK } from '../ui/words.js';
 
 /** @import { LessonText, LessonTitle } from '../lessons/lesson.js' */
 
@@ -23,11 +24,13 @@ const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document
 
 const embedded = query.has('embed');
 if (embedded) document.documentElement.dataset.embed = '';
-const page = await SitePage.open(['about', 'course']);
+const page = await SitePage.open();
 const { language } = page.words;
 const database = new Database();
 /** @type {LessonTitle[]} */
 let titles = [];
+/** The language of the lessons. */
+let taught = language;
 const number = Number(query.get('lesson'));
 
 dressSitePage(page, 'learn.page');
@@ -44,7 +47,9 @@ observe(() => {
 });
 
 async function show() {
-  titles = (await read('index.json'))[language];
+  const lists = await read('index.json');
+  if (!lists[taught]) taught = FALLBACK;
+  titles = lists[taught];
   const asked = titles.find((title) => title.number === number);
   await (asked ? showLesson(asked) : showContents());
 }
@@ -65,7 +70,7 @@ async function showLesson(asked) {
   const article = place('lesson');
   const loading = kept.load();
   /** @type {LessonText} */
-  const text = await read(`${language}/${number}.json`);
+  const text = await read(`${taught}/${number}.json`);
   await loading;
   const frame = /** @type {HTMLIFrameElement} */ (place('sandbox'));
   const python = new LessonPython(new Sandbox({ base: site, frame }));

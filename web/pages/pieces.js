@@ -21,8 +21,8 @@ import { html, mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
-const page = await SitePage.open(['about', 'lessons']);
-dressSitePage(page, 'lesson.page');
+const page = await SitePage.open();
+dressSitePage(page, 'guide.page');
 await fetchJson(new URL('data/lessons.json', site)).then(
   (topics) => show(new Lessons(topics)),
   (error) => mount(place('text'), unread(page, error)),

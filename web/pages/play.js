@@ -133,10 +133,6 @@ function afterTheEngine(act) {
 }
 
 async function bringClocks() {
-  const [{ gameClocks }] = await Promise.all([
-    load(() => import('../ui/clocks.js')),
-    app.words.learn('later'),
-    styled('later'),
-  ]);
+  const [{ gameClocks }] = await Promise.all([load(() => import('../ui/clocks.js')), styled('later')]);
   app.clocks.now ??= gameClocks(app, { say: (sentence) => speech.say(sentence) });
 }

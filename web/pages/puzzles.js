@@ -63,7 +63,7 @@ const runner = new RunSession({
   newLock: () => new TabLock(navigator.locks, 'cannonfish puzzle run', () => {}),
 });
 const loading = trainer.load();
-const words = await page.words('later', 'puzzles');
+const words = await page.words();
 const app = page.app({ session, client, words });
 
 const parts = { app, session, trainer, runner, library, chess, imported };
@@ -71,12 +71,10 @@ const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-/** A dialog that comes with its words. @template {{ node: HTMLElement }} Dialog @param {() => Promise<Dialog>} bring */
-const dialog = (bring) => lateDialog(app, () => app.words.learn('puzzle-modes', 'puzzle-files').then(bring));
-const progressDialog = dialog(async () =>
+const progressDialog = lateDialog(app, async () =>
   (await load(() => import('../ui/puzzle-progress.js'))).progressDialog(parts),
 );
-const modesDialog = dialog(async () => (await modes()).modesDialog(parts));
+const modesDialog = lateDialog(app, async () => (await modes()).modesDialog(parts));
 /** The bar above a run, loaded with the first one. */
 const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
 onChange(
@@ -85,10 +83,10 @@ onChange(
     if (isOn && !late.runBar) attempt(app, bringRunBar, bringRunBar);
   },
 );
-const filterDialog = dialog(async () =>
+const filterDialog = lateDialog(app, async () =>
   (await load(() => import('../ui/puzzle-filter.js'))).filterDialog(parts),
 );
-const ownDialog = dialog(async () => {
+const ownDialog = lateDialog(app, async () => {
   const { ownDialog } = await load(() => import('../ui/puzzle-own.js'));
   const { GameStorage } = await load(() => import('../storage/games.js'));
   const games = new GameStorage(database);
@@ -98,12 +96,9 @@ const ownDialog = dialog(async () => {
   });
 });
 
-dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
+dressPage(app, { speech, title: 'puzzles.title', heading: 'shell.nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
-// Chess and imported files need words of their own.
-const learnFiles = () => app.words.learn('puzzle-files');
-observe(() => trainer.state.place !== 'site' && attempt(app, learnFiles, learnFiles));
 boardView(app, place('board'), speech, { blind });
 observe(() => place('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {
@@ -171,13 +166,9 @@ async function openLibraries() {
   await Promise.all([library.open(index), chess.open(index)]).catch(() => {});
 }
 
-/** The ways to train, with their words. */
-async function modes() {
-  const [found] = await Promise.all([
-    load(() => import('../ui/puzzle-modes.js')),
-    app.words.learn('puzzle-modes'),
-  ]);
-  return found;
+/** The ways to train. */
+function modes() {
+  return load(() => import('../ui/puzzle-modes.js'));
 }
 
 async function bringRunBar() {

@@ -1,7 +1,7 @@
 // The page about the site: how it works, versions, keys, privacy, licences.
 
 /** @import { SitePage } from './site-page.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { html, nothing } from './view.js';
 
@@ -43,15 +43,15 @@ export const aboutView = (page, versions) => () => {
     <h1>${t('title')}</h1>
     <p class="lead">${t('lead')}</p>
     <section>
-      <h2>${t('how')}</h2>
+      <h2>${t('how.title')}</h2>
       <p>${t('how.text')}</p>
     </section>
     <section>
-      <h2>${t('privacy')}</h2>
+      <h2>${t('privacy.title')}</h2>
       <p>${t('privacy.text')}</p>
     </section>
     <section>
-      <h2 id="keys">${t('keys')}</h2>
+      <h2 id="keys">${t('keys.title')}</h2>
       ${Object.keys(KEYS).map((where) => keyTable(t, where))}
     </section>
     <section>
@@ -64,7 +64,7 @@ export const aboutView = (page, versions) => () => {
       </dl>
     </section>
     <section>
-      <h2>${t('licence')}</h2>
+      <h2>${t('licence.title')}</h2>
       <p>${t('licence.text')}</p>
       <ul>
         <li><a href="licences/">${t('licence.all')}</a></li>

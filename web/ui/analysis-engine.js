@@ -9,7 +9,7 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { App } from './app.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { load } from '../engine/load.js';
@@ -94,14 +94,14 @@ export class AnalysisView {
       const moves = pv.slice(0, SHOWN);
       const texts = lineTexts(this.#app, subject.target, moves.slice(0, 3)).join(' ');
       return moves.length > 0
-        ? [{ from, moves, label: this.#app.t('export.gif.line', { number: at + 1, moves: texts }) }]
+        ? [{ from, moves, label: this.#app.t('game-view.lines.animate', { number: at + 1, moves: texts }) }]
         : [];
     });
   }
 
   /** What the engine is called. @returns {Key} */
   get speaker() {
-    return 'engine.name';
+    return 'game-view.engine.name';
   }
 
   /** The analysis that the engine should run; null for none. */
@@ -170,7 +170,7 @@ export function analysisEngine(app, analyser, view) {
   return () => {
     const { engine } = app.state;
     const on = app.settings.analysis;
-    return html`<section class="engine-lines" aria-label=${app.t('engine.name')} data-state=${analyser.state.running ? 'thinking' : engine.state}>
+    return html`<section class="engine-lines" aria-label=${app.t('game-view.engine.name')} data-state=${analyser.state.running ? 'thinking' : engine.state}>
       <div class="row between head-line">
         ${toggle('analysis-on', app.t(view.speaker), on, (analysis) => app.change({ analysis }))}
         ${scoreView(app, view)}
@@ -178,16 +178,16 @@ export function analysisEngine(app, analyser, view) {
         <button
           class="btn plain icon-only"
           type="button"
-          aria-label=${app.t('analysis.threat')}
-          title=${app.t('analysis.threat')}
+          aria-label=${app.t('game-view.lines.threat.show')}
+          title=${app.t('game-view.lines.threat.show')}
           aria-pressed=${view.state.threat}
           @click=${() => update(view.state, { threat: !view.state.threat, pointed: null })}
         >${iconView('target')}</button>
         <button
           class="btn plain icon-only"
           type="button"
-          aria-label=${app.t('analysis.settings')}
-          title=${app.t('analysis.settings')}
+          aria-label=${app.t('game-view.lines.settings')}
+          title=${app.t('game-view.lines.settings')}
           aria-expanded=${view.state.settings}
           @click=${() => update(view.state, { settings: !view.state.settings })}
         >${iconView('gear')}</button>
@@ -219,23 +219,24 @@ function chances(app, view) {
   const [mine, , theirs] = wdl.map((permille) => Math.round(permille / 10));
   const draw = 100 - mine - theirs;
   const [win, loss] = evaluation.turn === sides[0] ? [mine, theirs] : [theirs, mine];
-  const [first, second] = sides.map((side) => app.t(`side.${side}`));
-  return app.t('analysis.chances', { first, win, draw, second, loss });
+  const [first, second] = sides.map((side) => app.t(`game-view.side.${side}`));
+  return app.t('game-view.lines.chances', { first, win, draw, second, loss });
 }
 
 /** @param {AnalysisApp} app @param {AnalysisView} view */
 function factsOf(app, view) {
   const { engine } = app.state;
   const { evaluation } = view;
-  if (engine.state === 'failed') return app.t('engine.failed');
+  if (engine.state === 'failed') return app.t('game-view.engine.failed.title');
   if (engine.state === 'loading' || engine.state === 'off') {
-    return `${app.t('engine.loading')} · ${Math.round((engine.progress ?? 0) * 100)}%`;
+    return `${app.t('game-view.engine.loading.title')} · ${Math.round((engine.progress ?? 0) * 100)}%`;
   }
   if (!evaluation) return nothing;
   const [best] = evaluation.lines;
-  const exact = best.exact ? html`<span><b>${app.t('analysis.exact')}</b></span>` : nothing;
+  const exact = best.exact ? html`<span><b>${app.t('game-view.lines.exact')}</b></span>` : nothing;
   if (best.exact && best.nodes === 0) return exact; // nothing was searched
-  const execution = engine.execution === 'compiled' ? 'engine.compiled' : 'engine.interpreted';
+  const execution =
+    engine.execution === 'compiled' ? 'game-view.engine.compiled' : 'game-view.engine.interpreted';
   return html`${exact}${facts(app, best, { seldepth: true })}<span>${app.t(execution)}</span>`;
 }
 
@@ -243,27 +244,27 @@ function factsOf(app, view) {
 const settingsFields = (app) => html`<div class="engine-settings">
   ${select({
     id: 'analysis-lines',
-    label: app.t('analysis.lines'),
+    label: app.t('game-view.lines.lines'),
     choices: named(['1', '2', '3', '4', '5'], (value) => value),
     chosen: /** @type {'1'} */ (String(app.settings.analysisLines)),
     choose: (value) => app.change({ analysisLines: /** @type {1} */ (Number(value)) }),
   })}
   ${select({
     id: 'analysis-limit',
-    label: app.t('analysis.limit'),
+    label: app.t('game-view.lines.limit.label'),
     choices: named(ANALYSIS_LIMITS, (value) => limitName(app, value)),
     chosen: app.settings.analysisLimit,
     choose: (analysisLimit) => app.change({ analysisLimit }),
   })}
   <div class="field inline">
-    ${toggle('analysis-arrows', app.t('analysis.arrows'), app.settings.analysisArrows, (analysisArrows) => app.change({ analysisArrows }))}
+    ${toggle('analysis-arrows', app.t('game-view.lines.arrows'), app.settings.analysisArrows, (analysisArrows) => app.change({ analysisArrows }))}
   </div>
 </div>`;
 
 /** @param {AnalysisApp} app @param {AnalysisLimit} limit */
 function limitName(app, limit) {
   const [kind, number] = /** @type {['infinite' | 'time' | 'depth' | 'nodes', string]} */ (limit.split(' '));
-  return app.t(`analysis.limit.${kind}`, { number: Number(number) });
+  return app.t(`game-view.lines.limit.${kind}`, { number: Number(number) });
 }
 
 /** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view */
@@ -278,7 +279,7 @@ function lineList(app, analyser, view) {
       : html`<li></li>`,
   );
   return html`<div class="lines" @pointerleave=${unpoint} @focusout=${unpoint} @keydown=${step}>
-    <ol aria-label=${app.t('analysis.bestLines')}>${rows}</ol>
+    <ol aria-label=${app.t('game-view.lines.bestLines')}>${rows}</ol>
     <p class="small muted" role="status">${lines.length > 0 ? '' : sentence(app, analyser, view)}</p>
   </div>`;
 }
@@ -288,9 +289,9 @@ function sentence(app, analyser, view) {
   const { game, engine } = app.state;
   const { view: position } = nodeOf(game.tree);
   if (engine.state === 'failed' || !position) return '';
-  if (outcomeAt(game)) return app.t('analysis.over');
-  if (view.state.threat && position.check) return app.t('analysis.threat.check');
-  if (analyser.state.refused) return app.t('analysis.refused');
+  if (outcomeAt(game)) return app.t('game-view.lines.over');
+  if (view.state.threat && position.check) return app.t('game-view.lines.threat.check');
+  if (analyser.state.refused) return app.t('game-view.lines.refused');
   return '';
 }
 

@@ -9,11 +9,11 @@ import { html } from './view.js';
 export const analysisTools = (app, begin, openImport) => () => {
   const { session } = app;
   const { undo, redo } = session.edits;
-  return html`<div class="analysis-tools" role="group" aria-label=${app.t('tool.name')}>
+  return html`<div class="analysis-tools" role="group" aria-label=${app.t('game-view.tool.name')}>
     ${iconButton('back', app.t('analysis.undo'), () => session.takeBack(), { ended: !undo })}
     ${iconButton('redo', app.t('analysis.redo'), () => session.redo(), { ended: !redo })}
     ${iconButton('flip', app.t('analysis.flip'), () => session.flip())}
-    ${iconButton('new', app.t('analysis.new'), begin)}
-    ${iconButton('import', app.t('entry.import'), openImport, { ended: !app.state.plays })}
+    ${iconButton('new', app.t('analysis.new.title'), begin)}
+    ${iconButton('import', app.t('game-view.entry.import'), openImport, { ended: !app.state.plays })}
   </div>`;
 };

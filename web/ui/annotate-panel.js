@@ -2,7 +2,7 @@
 
 /** @import { AnalysisApp } from './analysis-engine.js' */
 /** @import { View } from './view.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import './common.js';
 import { keyed } from 'lit-html/directives/keyed.js';
@@ -23,7 +23,7 @@ export const annotatePanel = (app) => () => {
   const { tree } = app.state.game;
   const node = nodeOf(tree);
   const { notes = {} } = node;
-  const title = node.id === ROOT ? app.t('annotate.start') : moveText(app, node);
+  const title = node.id === ROOT ? app.t('analysis.annotate.start') : moveText(app, node);
   const write = (/** @type {{ target: HTMLTextAreaElement }} */ { target }) => {
     const { session } = app;
     if (target.value.trim() !== (notes.comment ?? ''))
@@ -33,11 +33,11 @@ export const annotatePanel = (app) => () => {
     ${
       node.id === ROOT
         ? nothing
-        : html`<div class="glyphs" role="group" aria-label=${app.t('annotate.glyphs')}>
+        : html`<div class="glyphs" role="group" aria-label=${app.t('analysis.annotate.glyphs')}>
             ${[OF_MOVES, OF_POSITIONS].map((group) => html`<div>${group.map((nag) => glyphButton(app, nag, group))}</div>`)}
           </div>`
     }
-    <label class="small muted" for="comment">${app.t('annotate.comment', { move: title })}</label>
+    <label class="small muted" for="comment">${app.t('analysis.annotate.comment', { move: title })}</label>
     ${keyed(
       node.id,
       html`<textarea
@@ -63,7 +63,9 @@ function glyphButton(app, nag, group) {
     app.session.annotate(id, { ...notes, nags: on ? others : [...others, nag].sort((a, b) => a - b) });
   };
   const [first] = factsOf(app.state.game.game).sides;
-  const name = app.t(/** @type {Key} */ (`glyph.${nag}`), { first: app.t(`side.${first}`) });
+  const name = app.t(/** @type {Key} */ (`analysis.glyph.${nag}`), {
+    first: app.t(`game-view.side.${first}`),
+  });
   return html`<button class="btn plain" type="button" aria-pressed=${on} aria-label=${name} title=${name} @click=${set}
     >${GLYPHS[nag]}</button>`;
 }
@@ -79,9 +81,9 @@ function treeButtons(app) {
   return html`${
     onMainLine
       ? nothing
-      : html`${button(null, app.t('annotate.promote'), () => session.promote(id))}
-          ${button(null, app.t('annotate.main'), () => session.makeMainLine(id))}`
-  }${button(null, app.t('annotate.delete'), () => session.remove(id))}`;
+      : html`${button(null, app.t('analysis.annotate.promote'), () => session.promote(id))}
+          ${button(null, app.t('analysis.annotate.main'), () => session.makeMainLine(id))}`
+  }${button(null, app.t('analysis.annotate.delete'), () => session.remove(id))}`;
 }
 
 /** The line through the position at hand, numbered as players write it. @param {AnalysisApp} app */
@@ -96,6 +98,6 @@ function copyLine(app) {
         return number + moveText(app, node);
       })
       .join(' ');
-  const label = app.t('annotate.copy');
+  const label = app.t('analysis.annotate.copy');
   return copyButton(app, { name: 'line', label, text, disabled: line.length === 0 });
 }

@@ -3,15 +3,15 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Session } from '../game/types.js' */
-/** @import { Words } from '../i18n/index.js' */
+/** @import { Words } from './words.js' */
 
 import { notationFor } from '../game/languages.js';
 import { MoveTexts } from '../game/move-texts.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { Solutions } from '../game/solutions.js';
-import { chooseLanguage } from '../i18n/index.js';
 import { Page } from './page.js';
 import { Refusal } from './refusal.js';
+import { chooseLanguage } from './words.js';
 
 /**
  * @template {PositionSession} Kind

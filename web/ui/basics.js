@@ -1,7 +1,7 @@
 // What every page of the site shows, with or without a game: one chunk, see game/common.js.
 
 import '../game/common.js';
-import '../i18n/index.js';
+import './words.js';
 import './buttons.js';
 import './header.js';
 import './page.js';

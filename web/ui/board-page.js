@@ -5,13 +5,12 @@
 /** @import { PositionSession } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Settings } from '../game/settings.js' */
-/** @import { Area, Key, Words } from '../i18n/index.js' */
+/** @import { Key, Words } from './words.js' */
 
 import { EngineClient } from '../engine/client.js';
 import { load } from '../engine/load.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { onChange, update } from '../game/reactive.js';
-import { chooseLanguage, Words as Spoken } from '../i18n/index.js';
 import { Database } from '../storage/database.js';
 import { KeptSettings } from '../storage/settings.js';
 import { App } from './app.js';
@@ -20,6 +19,7 @@ import { lateDialog } from './late.js';
 import { applyTheme } from './theme.js';
 import { unloadedCard } from './unloaded.js';
 import { mount, place } from './view.js';
+import { chooseLanguage, Words as Spoken } from './words.js';
 
 /** The root of the site. */
 export const SITE = new URL('../', import.meta.url);
@@ -48,9 +48,8 @@ export class BoardPage {
     return new EngineClient({ base: SITE, execution: this.settings.execution, autoStart });
   }
 
-  /** @param {...Area} areas */
-  words(...areas) {
-    return Spoken.load(chooseLanguage([this.settings.lang, ...navigator.languages]), areas);
+  words() {
+    return Spoken.load(chooseLanguage([this.settings.lang, ...navigator.languages]));
   }
 
   /**

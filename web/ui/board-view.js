@@ -90,7 +90,6 @@ export function boardView(app, place, speech, options = {}) {
   async function bringPromotion() {
     const [{ promotionDialog }] = await Promise.all([
       load(() => import('./promotion.js')),
-      app.words.learn('later'),
       styled('dialogs'),
       styled('later'),
     ]);

@@ -41,15 +41,15 @@ async function copy(name, given) {
  */
 export function copyButton(app, { name, label, text, symbol, kind = '', disabled = false }) {
   const { refused } = last;
-  const said = last.name === name && refused === null ? app.t('entry.copied') : label;
+  const said = last.name === name && refused === null ? app.t('ui.copied') : label;
   return html`${button(symbol ?? null, said, () => copy(name, text()), { kind, disabled })}
     ${last.name === name && refused !== null ? byHand(app, refused) : nothing}`;
 }
 
 /** @param {App} app @param {string} text */
 const byHand = (app, text) => html`<div class="by-hand small">
-  <p>${app.t('entry.copyFailed')}</p>
-  <textarea readonly rows="3" aria-label=${app.t('entry.copyFailed')} .value=${text}></textarea>
+  <p>${app.t('ui.copyFailed')}</p>
+  <textarea readonly rows="3" aria-label=${app.t('ui.copyFailed')} .value=${text}></textarea>
 </div>`;
 
 /** The address of the page's content, else of the game. @param {App} app @returns {string | Promise<string | null>} */

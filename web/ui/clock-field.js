@@ -48,22 +48,22 @@ export function clockField(app, { game, draft, names, choose }) {
   const fields = () => html`${choiceFields(
     app,
     'mine',
-    apart ? names[0] : app.t('new.clock.both'),
+    apart ? names[0] : app.t('play.new.clock.both'),
     mine,
     (next) => change(...(apart ? [next, theirs] : [next])),
   )}
-    <div class="row switches">${toggle('new-clock-apart', app.t('new.clock.apart'), apart, (on) =>
+    <div class="row switches">${toggle('new-clock-apart', app.t('play.new.clock.apart'), apart, (on) =>
       change(...(on ? [mine, mine] : [mine])),
     )}</div>
     ${apart ? choiceFields(app, 'theirs', names[1], theirs, (next) => change(mine, next)) : nothing}
-    <p class="fault small" role="alert">${isPossible(draft) ? '' : app.t('new.clock.fault')}</p>`;
+    <p class="fault small" role="alert">${isPossible(draft) ? '' : app.t('play.new.clock.fault')}</p>`;
   return html`${select({
     id: 'new-clock',
-    label: app.t('new.clock'),
+    label: app.t('play.new.clock.label'),
     choices: Object.fromEntries([
-      ['none', app.t('new.clock.none')],
+      ['none', app.t('play.new.clock.none')],
       ...offered(game).map((text) => [text, controlInWords(app, text)]),
-      ['custom', app.t('new.clock.custom')],
+      ['custom', app.t('play.new.clock.custom')],
     ]),
     chosen: custom ? 'custom' : (clock ?? 'none'),
     choose: (value) =>
@@ -106,14 +106,14 @@ function choiceFields(app, id, legend, choice, choose) {
   return html`${segments({
     name: `new-clock-${id}`,
     legend,
-    choices: { increment: app.t('new.clock.increment'), byoyomi: app.t('new.clock.byoyomi') },
+    choices: { increment: app.t('play.new.clock.increment'), byoyomi: app.t('play.new.clock.byoyomi.label') },
     chosen: byoyomi ? 'byoyomi' : 'increment',
     choose: (value) => choose({ ...choice, ...FIRST_SECONDS[value] }),
     note: html`<div class="numbers">
-      ${number('minutes', app.t('new.clock.minutes'), minutes, 180, 0.5)}
-      ${number('seconds', app.t(byoyomi ? 'new.clock.seconds.period' : 'new.clock.seconds'), seconds, 180)}
-      ${byoyomi ? number('periods', app.t('new.clock.periods'), periods, 9) : nothing}
-      ${number('most', app.t('new.clock.most'), most, 600)}
+      ${number('minutes', app.t('play.new.clock.minutes'), minutes, 180, 0.5)}
+      ${number('seconds', app.t(byoyomi ? 'play.new.clock.seconds.period' : 'play.new.clock.seconds.label'), seconds, 180)}
+      ${byoyomi ? number('periods', app.t('play.new.clock.periods'), periods, 9) : nothing}
+      ${number('most', app.t('play.new.clock.most'), most, 600)}
     </div>`,
   })}`;
 }
@@ -122,6 +122,6 @@ function choiceFields(app, id, legend, choice, choose) {
 function controlInWords(app, text) {
   const { minutes, seconds, periods, most } = /** @type {Choice} */ (choiceOf(text));
   if (periods === 0) return text;
-  if (minutes === 0) return app.t('new.clock.perMove', { seconds });
-  return app.t('new.clock.byoyomi.of', { minutes, seconds, most });
+  if (minutes === 0) return app.t('play.new.clock.perMove', { seconds });
+  return app.t('play.new.clock.byoyomi.of', { minutes, seconds, most });
 }

@@ -148,15 +148,15 @@ export function gameClocks(app, { say, plays = () => true }) {
   function announce(side, event) {
     const { players } = app.state.game;
     if (players[side] !== 'person') return;
-    const name = app.t(`side.${side}`);
+    const name = app.t(`game-view.side.${side}`);
     if ('periods' in event) {
       const index = factsOf(app.state.game.game).sides.indexOf(side);
       const seconds = (controls?.[index].byoyomi ?? 0) / 1000;
-      say(app.t('clock.say.byoyomi', { side: name, periods: event.periods, seconds }));
+      say(app.t('game-view.clock.say.byoyomi', { side: name, periods: event.periods, seconds }));
     } else {
       const low = event.left <= LOW_MS;
       if (low) sound(app, 'lowTime');
-      say(app.t(low ? 'clock.say.seconds' : 'clock.say.minute', { side: name }));
+      say(app.t(low ? 'game-view.clock.say.seconds' : 'game-view.clock.say.minute', { side: name }));
     }
   }
 
@@ -175,18 +175,20 @@ export function gameClocks(app, { say, plays = () => true }) {
       const face = clock.reading(side);
       const { time, period, move } = face;
       const periods = controls?.[factsOf(app.state.game.game).sides.indexOf(side)].periods ?? 0;
-      const spoken = { side: app.t(`side.${side}`), time: clockText(time) };
+      const spoken = { side: app.t(`game-view.side.${side}`), time: clockText(time) };
       return html`<span
         class="clock"
         role="timer"
-        aria-label=${app.t('clock.face', spoken)}
+        aria-label=${app.t('game-view.clock.face', spoken)}
         ?data-running=${clock.running === side}
         ?data-low=${timeToNextEvent(face) <= LOW_MS}
         >${clockText(time)}${
-          move !== null ? html`<small>${app.t('clock.move', { time: clockText(move) })}</small>` : nothing
+          move !== null
+            ? html`<small>${app.t('game-view.clock.move', { time: clockText(move) })}</small>`
+            : nothing
         }${
           period > 0
-            ? html`<small>${periods > 1 ? app.t('clock.periods', { period }) : app.t('clock.byoyomi')}</small>`
+            ? html`<small>${periods > 1 ? app.t('game-view.clock.periods', { period }) : app.t('game-view.clock.byoyomi')}</small>`
             : nothing
         }</span
       >`;

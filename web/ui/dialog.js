@@ -2,7 +2,7 @@
 // a title, a button to close, and closing by a press beside it.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { reactive } from '../game/reactive.js';
@@ -24,7 +24,7 @@ export function makeDialog(app, { name, title, body }) {
     () => html`<div class="sheet">
       <header>
         <h2 id="${name}-title">${app.t(title)}</h2>
-        ${iconButton('close', app.t('app.close'), () => node.close())}
+        ${iconButton('close', app.t('ui.close'), () => node.close())}
       </header>
       ${body instanceof Node ? body : state.open ? body() : nothing}
     </div>`,

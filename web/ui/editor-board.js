@@ -5,7 +5,7 @@
 /** @import { Piece, Square } from '../board/geometry.js' */
 /** @import { EditorSession } from '../game/editor.js' */
 /** @import { GameName, Side } from '../game/types.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { computed } from '@preact/signals-core';
 import { createBoard } from '../board/board.js';
@@ -112,7 +112,7 @@ export function editorBoard(app, places, speech) {
       class="palette"
       data-game=${game}
       role="group"
-      aria-label=${app.t('editor.palette', { side: app.t(`side.${side}`) })}
+      aria-label=${app.t('editor.palette', { side: app.t(`game-view.side.${side}`) })}
     >
       ${tools ? toolButton('hand', 'hand', 'editor.hand') : html`<i></i>`}
       ${men.map(manButton)}

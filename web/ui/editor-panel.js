@@ -4,7 +4,7 @@
 /** @import { EditorSession } from '../game/editor.js' */
 /** @import { Inspection } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { noChange } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
@@ -66,7 +66,7 @@ const gameField = (app) =>
   select({
     id: 'editor-game',
     label: app.t('editor.game'),
-    choices: named(GAME_NAMES, (name) => app.t(`game.${name}`)),
+    choices: named(GAME_NAMES, (name) => app.t(`game-view.game.${name}`)),
     chosen: app.state.game.game,
     choose: (/** @type {GameName} */ name) => app.session.start(name),
   });
@@ -78,7 +78,7 @@ function turnField(app) {
   return segments({
     name: 'editor-turn',
     legend: app.t('editor.turn'),
-    choices: named(sides, (side) => app.t(`side.${side}`)),
+    choices: named(sides, (side) => app.t(`game-view.side.${side}`)),
     chosen: turnOfFen(game, app.state.fen),
     choose: (side) => app.session.set({ turn: side === 'black' ? 'b' : 'w' }),
   });
@@ -106,7 +106,7 @@ function counter(app, name, value, least) {
     if (fits) app.session.set({ [name]: String(number) });
     else target.value = value;
   };
-  const note = /** @type {Key} */ (`editor.${name}.note`);
+  const note = /** @type {Key} */ (`editor.note.${name}`);
   const third = app.state.game.game === 'chess' ? 'third' : '';
   return html`<div class="field ${third}">
     <label for="editor-${name}" title=${app.t(note)}>${app.t(`editor.${name}`)}</label>
@@ -131,12 +131,12 @@ function chessFields(app) {
   const possible = current(app)?.enPassant ?? [];
   const squares = ['-', ...new Set([...possible, enPassant].filter((square) => square !== '-'))];
   const pair = (/** @type {typeof RIGHTS[number]} */ [side, letters]) => html`<div class="row">
-    <span>${app.t(`side.${side}`)}</span>${[...letters].map((letter) => right(app, letter, castling))}
+    <span>${app.t(`game-view.side.${side}`)}</span>${[...letters].map((letter) => right(app, letter, castling))}
   </div>`;
   return html`${select({
     id: 'editor-passed',
     label: app.t('editor.enPassant'),
-    choices: named(squares, (square) => (square === '-' ? app.t('editor.enPassant.none') : square)),
+    choices: named(squares, (square) => (square === '-' ? app.t('editor.noEnPassant') : square)),
     chosen: enPassant,
     choose: (square) => app.session.set({ enPassant: square }),
     kind: 'third',
@@ -152,7 +152,7 @@ function right(app, letter, castling) {
   const on = castling.includes(letter);
   const turn = () =>
     app.session.set({ castling: withRights(on ? castling.replace(letter, '') : castling + letter) });
-  const side = app.t(letter === letter.toUpperCase() ? 'side.white' : 'side.black');
+  const side = app.t(letter === letter.toUpperCase() ? 'game-view.side.white' : 'game-view.side.black');
   const text = letter.toUpperCase() === 'K' ? 'O-O' : 'O-O-O';
   return html`<label class="right"
     ><input type="checkbox" aria-label="${side} ${text}" .checked=${live(on)} @change=${turn} /><span>${text}</span></label
@@ -180,7 +180,7 @@ function fenField(app) {
         @input=${(/** @type {any} */ { target }) => session.type(target.value)}
         @blur=${() => session.endTyping()}
       ></textarea>
-      ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: () => fen })}
+      ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('game-view.entry.copyFen'), text: () => fen })}
     </div>
     <p class="fault small" id="editor-fault" role="alert">${fault}</p>
     ${remarks.map((each) => html`<p class="small muted" role="status">${remarkInWords(app.words, each, game.game)}</p>`)}
@@ -208,7 +208,7 @@ function judgement(app) {
 }
 
 /** @param {App<EditorSession>} app @param {string} engine */
-const waiting = (app, engine) => app.t(engine === 'failed' ? 'error.failed' : 'editor.waiting');
+const waiting = (app, engine) => app.t(engine === 'failed' ? 'game-view.error.failed' : 'editor.waiting');
 
 /** @param {App<EditorSession>} app @param {Inspection} inspection @returns {[tone: string, title: string, lines: string[]]} */
 function verdictOn(app, { faults, view }) {
@@ -279,7 +279,7 @@ function ways(app, { share, embed }) {
     ${ending.includes('?') ? way(app, 'book', 'editor.endings', ending, open) : nothing}
     ${button('share', app.t('editor.share'), share)}
     ${button('code', app.t('editor.embed'), embed, { disabled: !legal })}
-    ${legal ? nothing : html`<p class="small muted" id="editor-why">${app.t('editor.why')}</p>`}
+    ${legal ? nothing : html`<p class="small muted" id="editor-why">${app.t('editor.why.illegal')}</p>`}
     ${legal && !open ? html`<p class="small muted" id="editor-why">${app.t('editor.why.over')}</p>` : nothing}
   </div>`;
 }

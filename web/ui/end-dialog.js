@@ -15,18 +15,18 @@ export function endDialog(app) {
   const { session } = app;
   return makeDialog(app, {
     name: 'end-game',
-    title: 'resign.title',
+    title: 'play.resign.title',
     body: () => {
       const alone = setupOf(app.state.game).opponent === 'engine';
       const enginesTurn = alone && app.state.work?.kind === 'move';
       const offer = () => (alone ? session.offerDraw() : session.agreeDraw());
       const submit = /** @type {const} */ ('submit');
       return html`<form class="form" method="dialog">
-        <p>${app.t(alone ? 'resign.text.engine' : 'resign.text.person')}</p>
+        <p>${app.t(alone ? 'play.resign.text.engine' : 'play.resign.text.person')}</p>
         <div class="choices">
-          <button class="btn" type="submit" autofocus>${iconView('next')}<span>${app.t('resign.back')}</span></button>
-          ${button('done', app.t(alone ? 'resign.offer' : 'resign.agree'), offer, { type: submit, disabled: enginesTurn })}
-          ${button('flag', app.t('resign.resign'), () => session.resign(), { type: submit, kind: 'danger' })}
+          <button class="btn" type="submit" autofocus>${iconView('next')}<span>${app.t('play.resign.back')}</span></button>
+          ${button('done', app.t(alone ? 'play.resign.offer' : 'play.resign.agree'), offer, { type: submit, disabled: enginesTurn })}
+          ${button('flag', app.t('play.resign.resign'), () => session.resign(), { type: submit, kind: 'danger' })}
         </div>
       </form>`;
     },

@@ -19,15 +19,15 @@ export const drillPanel = (parts) => () => {
   const { drill, grade, phase, fault } = runner.state;
   return html`<section class="drill">
     ${drill ? goal(parts, drill) : nothing} ${drill ? feedback(parts, drill) : nothing}
-    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('app.retry'), () => runner.next())}` : nothing}
+    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('ui.retry'), () => runner.next())}` : nothing}
     ${segments({
       name: 'grade',
-      legend: app.t('ending.drill.grade'),
+      legend: app.t('endings.drill.grade'),
       choices: {
-        any: app.t('ending.grade.any'),
-        easy: app.t('ending.grade.easy'),
-        medium: app.t('ending.grade.medium'),
-        hard: app.t('ending.grade.hard'),
+        any: app.t('endings.grade.any'),
+        easy: app.t('endings.grade.easy'),
+        medium: app.t('endings.grade.medium'),
+        hard: app.t('endings.grade.hard'),
       },
       chosen: grade ?? 'any',
       choose: (value) => runner.choose(value === 'any' ? null : value),
@@ -41,13 +41,13 @@ function goal({ app, solver }, drill) {
   return html`<div class="goal">
     <span class="stand">${pieceView(side, 'k', USUAL, app.pieces)}</span>
     <div class="who">
-      <h2>${app.t(`ending.drill.${drill.goal}`, { count: movesAllowed(drill) })}</h2>
-      <p class="small muted">${app.t('ending.drill.about', {
+      <h2>${app.t(`endings.drill.${drill.goal}`, { count: movesAllowed(drill) })}</h2>
+      <p class="small muted">${app.t('endings.drill.about', {
         ending: endingInWords(app.words, drill.ending),
-        grade: app.t(`ending.grade.${gradeOf(drill)}`),
+        grade: app.t(`endings.grade.${gradeOf(drill)}`),
         rating: app.words.number(drill.rating),
       })}</p>
-      ${solver.state.solving ? html`<progress max=${solver.state.solving.total} .value=${solver.state.solving.done} aria-label=${app.t('ending.progress')}></progress>` : nothing}
+      ${solver.state.solving ? html`<progress max=${solver.state.solving.total} .value=${solver.state.solving.done} aria-label=${app.t('endings.progress')}></progress>` : nothing}
     </div>
   </div>`;
 }
@@ -67,7 +67,7 @@ function feedback(parts, drill) {
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
     <div class="words" role="status"><p class="said">${said}</p>${more.filter(Boolean).map((each) => html`<p class="small">${each}</p>`)}</div>
     <div class="row">${actions(parts, drill).map(({ label, run }, at) => button(null, label, run, { kind: at === 0 && tone !== 'plain' ? 'main' : '' }))}</div>
-    <p class="small muted">${['solving', 'waiting'].includes(phase) ? app.t('ending.drill.used', { used: runner.state.used + (phase === 'solving' ? 1 : 0), count: movesAllowed(drill) }) : nothing}</p>
+    <p class="small muted">${['solving', 'waiting'].includes(phase) ? app.t('endings.drill.used', { used: runner.state.used + (phase === 'solving' ? 1 : 0), count: movesAllowed(drill) }) : nothing}</p>
   </div>`;
 }
 
@@ -79,55 +79,57 @@ function sentences({ app, runner }, drill) {
   const rating = app.words.number(Math.round(progress.rating.rating));
   const counted =
     result === 'helped'
-      ? app.t('ending.drill.helped')
+      ? app.t('endings.drill.helped')
       : result
-        ? `${app.t('ending.drill.gain', { rating, change })}${result === 'failed' ? ` ${app.t('ending.drill.back')}` : ''}`
+        ? `${app.t('endings.drill.gain', { rating, change })}${result === 'failed' ? ` ${app.t('endings.drill.back')}` : ''}`
         : '';
   switch (phase) {
     case 'preparing':
-      return [app.t('ending.drill.preparing')];
+      return [app.t('endings.drill.preparing')];
     case 'solving':
-      return [app.t('ending.drill.yourMove', { side: app.t(`side.${turnOfFen(USUAL, drill.fen)}`) })];
+      return [
+        app.t('endings.drill.yourMove', { side: app.t(`game-view.side.${turnOfFen(USUAL, drill.fen)}`) }),
+      ];
     case 'waiting':
-      return [app.t('ending.drill.waiting')];
+      return [app.t('endings.drill.waiting')];
     case 'thrown':
     case 'slow': {
       const { parent } = nodeOf(app.state.game.tree);
       const move = better && parent !== null ? moveSaid(app, parent, better) : null;
       return [
         phase === 'slow'
-          ? app.t('ending.drill.slow', late ?? {})
-          : app.t(`ending.drill.${repeated ? 'repeated' : 'thrown'}.${drill.goal}`),
-        move ? app.t('ending.drill.better', { move }) : '',
+          ? app.t('endings.drill.slow', late ?? {})
+          : app.t(`endings.drill.${repeated ? 'repeated' : 'thrown'}.${drill.goal}`),
+        move ? app.t('endings.drill.better', { move }) : '',
         counted,
       ];
     }
     case 'won': {
       const how =
         used <= shortest
-          ? app.t('ending.drill.won.best')
-          : app.t('ending.drill.won.text', { count: shortest });
-      return [app.t('ending.drill.won', { used }), how, counted];
+          ? app.t('endings.drill.wonBest')
+          : app.t('endings.drill.wonText', { count: shortest });
+      return [app.t('endings.drill.won', { used }), how, counted];
     }
     case 'held':
-      return [app.t('ending.drill.held'), counted];
+      return [app.t('endings.drill.held'), counted];
     default:
-      return [fault ? faultOfEnding(app.words, fault) : app.t('ending.fault.other', { message: '' })];
+      return [fault ? faultOfEnding(app.words, fault) : app.t('endings.fault.other', { message: '' })];
   }
 }
 
 /** The actions possible now, the most usual first. @param {EndingParts} parts @param {Drill} drill */
 function actions({ app, runner, openAt }, drill) {
   const { phase } = runner.state;
-  const next = { label: app.t('ending.drill.next'), run: () => runner.next() };
-  const again = { label: app.t('ending.drill.again'), run: () => runner.again() };
-  const explore = { label: app.t('ending.drill.explore'), run: () => openAt(drill.ending, drill.fen) };
+  const next = { label: app.t('endings.drill.next'), run: () => runner.next() };
+  const again = { label: app.t('endings.drill.again'), run: () => runner.again() };
+  const explore = { label: app.t('endings.drill.explore'), run: () => openAt(drill.ending, drill.fen) };
   if (phase === 'thrown' || phase === 'slow')
-    return [{ label: app.t('ending.drill.takeBack'), run: () => runner.takeBack() }, next, explore];
+    return [{ label: app.t('endings.drill.takeBack'), run: () => runner.takeBack() }, next, explore];
   if (phase === 'won' || phase === 'held') return [next, again, explore];
   if (phase === 'stuck') return [again, next, explore];
   return [
-    { label: app.t('ending.drill.hint'), run: () => runner.hint() },
-    { label: app.t('ending.drill.skip'), run: () => runner.next() },
+    { label: app.t('endings.drill.hint'), run: () => runner.hint() },
+    { label: app.t('endings.drill.skip'), run: () => runner.next() },
   ];
 }

@@ -1,6 +1,6 @@
 // The classical endings: what the textbooks say and what the tables say, to be searched by name or pieces.
 
-/** @import { Words } from '../i18n/index.js' */
+/** @import { Words } from './words.js' */
 /** @import { Classical, EndingParts } from './ending-panel.js' */
 
 import './common.js';
@@ -20,14 +20,14 @@ export function endingList(parts) {
     return html`<section class="classical">
       <div class="search">
         <div class="field">
-          <label for="ending-search">${app.t('ending.list.search')}</label>
-          <input id="ending-search" type="text" placeholder=${app.t('ending.list.hint')} autocomplete="off"
+          <label for="ending-search">${app.t('endings.list.search')}</label>
+          <input id="ending-search" type="text" placeholder=${app.t('endings.list.hint')} autocomplete="off"
             @input=${(/** @type {any} */ { target }) => update(state, { text: target.value })} />
         </div>
         <label class="row"><input type="checkbox" .checked=${state.differing} @change=${() => update(state, { differing: !state.differing })} />
-          ${app.t('ending.list.differing')}</label>
+          ${app.t('endings.list.differing')}</label>
       </div>
-      <p class="small muted" role="status">${found.length > 0 ? app.t('ending.list.count', { count: found.length }) : app.t('ending.list.none')}</p>
+      <p class="small muted" role="status">${found.length > 0 ? app.t('endings.list.count', { count: found.length }) : app.t('endings.list.none')}</p>
       <ul>${found.map((each) => item(parts, each))}</ul>
     </section>`;
   };
@@ -39,15 +39,15 @@ function item({ app, open, openAt }, each) {
   const { language } = app.words;
   const share = (/** @type {number} */ part) => shareInWords(app.words, part, total);
   return html`<li class=${agrees ? '' : 'differs'}>
-    <h2>${names[language] ?? names.en} <span class="verdict-mark ${verdict}">${app.t(`ending.list.${verdict}`)}</span></h2>
+    <h2>${names[language] ?? names.en} <span class="verdict-mark ${verdict}">${app.t(`endings.list.${verdict}`)}</span></h2>
     ${language.startsWith('zh') ? nothing : html`<p class="small muted" lang="zh-Hans">${names['zh-Hans']}</p>`}
-    <p class="small">${app.t('ending.list.table', { won: share(won), drawn: share(drawn) })}
+    <p class="small">${app.t('endings.list.table', { won: share(won), drawn: share(drawn) })}
 </p>
     ${agrees ? nothing : html`<p class="small">${differenceInWords(app.words, each)}</p>`}
     <div class="row">
-      ${button(null, app.t('ending.list.open'), () => open(ending))}
-      ${winning ? button(null, app.t('ending.list.winning'), () => openAt(ending, winning), { kind: 'plain' }) : nothing}
-      ${holding ? button(null, app.t('ending.list.holding'), () => openAt(ending, holding), { kind: 'plain' }) : nothing}
+      ${button(null, app.t('endings.list.open'), () => open(ending))}
+      ${winning ? button(null, app.t('endings.list.winning'), () => openAt(ending, winning), { kind: 'plain' }) : nothing}
+      ${holding ? button(null, app.t('endings.list.holding'), () => openAt(ending, holding), { kind: 'plain' }) : nothing}
     </div>
   </li>`;
 }

@@ -59,16 +59,16 @@ export const endingFacts = (parts) => () => {
   const statistics = solver.state.facts?.statistics;
   if (!statistics) return nothing;
   const { longest, longestFen, byLaw } = statistics;
-  return html`<section class="facts-of" aria-label=${app.t('ending.statistics')}>
+  return html`<section class="facts-of" aria-label=${app.t('endings.statistics')}>
     ${bookView(parts)}
-    <h2>${app.t('ending.statistics')}</h2>
+    <h2>${app.t('endings.statistics')}</h2>
     ${bar(app, statistics, 'red')} ${bar(app, statistics, 'black')}
-    <div class="row between"><p class="small">${longest === null ? app.t('ending.longest.none') : app.t('ending.longest', { count: movesOf({ distance: longest }) })}</p>
-      ${longestFen ? button(null, app.t('ending.longest.show'), () => show(longestFen), { kind: 'plain' }) : nothing}</div>
-    ${byLaw > 0 ? html`<p class="small">${app.t('ending.byLaw', { count: byLaw })}</p>` : nothing}
+    <div class="row between"><p class="small">${longest === null ? app.t('endings.longest.none') : app.t('endings.longest.moves', { count: movesOf({ distance: longest }) })}</p>
+      ${longestFen ? button(null, app.t('endings.longest.show'), () => show(longestFen), { kind: 'plain' }) : nothing}</div>
+    ${byLaw > 0 ? html`<p class="small">${app.t('endings.byLaw', { count: byLaw })}</p>` : nothing}
     ${randomView(parts)}
-    ${solver.state.keeping === 'kept' ? nothing : html`<p class="small fault" role="status">${app.t(`ending.keeping.${solver.state.keeping}`)}</p>`}
-    <p class="small muted">${app.t('ending.laws')}</p>
+    ${solver.state.keeping === 'kept' ? nothing : html`<p class="small fault" role="status">${app.t(`endings.keeping.${solver.state.keeping}`)}</p>`}
+    <p class="small muted">${app.t('endings.laws')}</p>
   </section>`;
 };
 
@@ -78,14 +78,14 @@ function randomView({ app, solver, show, page }) {
     const turn = 'red';
     const fen = await solver.pick(turn, result);
     if (fen) await show(fen);
-    update(page, { remark: fen ? null : app.t('ending.random.none') });
+    update(page, { remark: fen ? null : app.t('endings.random.none') });
   };
   const red = solver.state.facts?.statistics?.red ?? { wins: 0, draws: 0, losses: 0 };
   const counts = { win: red.wins, draw: red.draws, loss: red.losses };
   const choices = /** @type {const} */ (['win', 'draw', 'loss']).filter((each) => counts[each] > 0);
-  return html`<div class="row" role="group" aria-label=${app.t('ending.random')}>
-    <span class="small grow">${app.t('ending.random')}</span>
-    ${choices.map((each) => button(null, app.t(`ending.random.${each}`), () => pick(each)))}
+  return html`<div class="row" role="group" aria-label=${app.t('endings.random.title')}>
+    <span class="small grow">${app.t('endings.random.title')}</span>
+    ${choices.map((each) => button(null, app.t(`endings.random.${each}`), () => pick(each)))}
   </div>${page.remark ? html`<p class="small" role="status">${page.remark}</p>` : nothing}`;
 }
 
@@ -99,10 +99,10 @@ function bar(app, statistics, side) {
     ['lost', results.losses],
   ]);
   const labels = parts.map(([kind, count]) =>
-    app.t(`ending.${kind}`, { share: shareInWords(app.words, count, total) }),
+    app.t(`endings.${kind}`, { share: shareInWords(app.words, count, total) }),
   );
   return html`<figure class="shares">
-    <figcaption class="small">${app.t('ending.toMove', { side: app.t(`side.${side}`) })}</figcaption>
+    <figcaption class="small">${app.t('endings.toMove', { side: app.t(`game-view.side.${side}`) })}</figcaption>
     <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">${parts.map(
       ([kind, count], at) => {
         const before = parts.slice(0, at).reduce((sum, [, each]) => sum + each, 0);
@@ -121,13 +121,13 @@ function bookView({ app, solver, page }) {
   const { verdict, won, drawn, total, agrees, source, names } = known;
   const share = shareInWords(app.words, verdict === 'win' ? won : drawn, total);
   const said = [
-    app.t(`ending.book.${verdict}`),
-    agrees ? app.t('ending.book.agrees', { share }) : differenceInWords(app.words, known),
+    app.t(`endings.book.${verdict}`),
+    agrees ? app.t('endings.book.agrees', { share }) : differenceInWords(app.words, known),
   ];
   return html`<div class="book ${agrees ? '' : 'differs'}">
-    <h2>${app.t('ending.book', { name: names[app.words.language] ?? names.en })}</h2>
+    <h2>${app.t('endings.book.title', { name: names[app.words.language] ?? names.en })}</h2>
     <p>${said.join(app.words.language.startsWith('zh') ? '' : ' ')}</p>
-    <p class="small muted">${app.t('ending.book.source', { source })}</p>
+    <p class="small muted">${app.t('endings.book.source', { source })}</p>
   </div>`;
 }
 
@@ -137,24 +137,24 @@ export const positionPanel = (parts) => () => {
   const { game } = app.state;
   const values = valuesHere(parts);
   const { film } = session.play;
-  return html`<section class="worths" aria-label=${app.t('ending.moves')}>
+  return html`<section class="worths" aria-label=${app.t('endings.moves')}>
     <div class="exact" role="status">${valueView(parts, values)}</div>
     ${values?.length ? html`<ul>${values.map((value) => moveItem(parts, value))}</ul>` : nothing}
     <div class="row ways">
       ${
         film
-          ? button('stop', app.t('ending.film.stop'), () => session.stopFilm())
-          : button('next', app.t('ending.film'), () => session.film(), { disabled: !values?.length })
+          ? button('stop', app.t('endings.film.stop'), () => session.stopFilm())
+          : button('next', app.t('endings.film.start'), () => session.film(), { disabled: !values?.length })
       }
-      ${button('flip', app.t('ending.flip'), () => session.flip())}
-      ${way(app, 'setUp', 'ending.edit', addressOf(new URL('editor.html', document.baseURI), { game: USUAL, fen: fenAt(game) }))}
-      ${way(app, 'graph', 'ending.analyse', analysisAddress(document.baseURI, game))}
+      ${button('flip', app.t('endings.flip'), () => session.flip())}
+      ${way(app, 'setUp', 'endings.edit', addressOf(new URL('editor.html', document.baseURI), { game: USUAL, fen: fenAt(game) }))}
+      ${way(app, 'graph', 'endings.analyse', analysisAddress(document.baseURI, game))}
     </div>
-    ${!solver.state.facts || solver.state.facts.statistics || solver.state.solving ? nothing : html`<p class="small muted">${app.t('ending.unsolved')}</p>`}
+    ${!solver.state.facts || solver.state.facts.statistics || solver.state.solving ? nothing : html`<p class="small muted">${app.t('endings.unsolved')}</p>`}
   </section>`;
 };
 
-/** @param {App<any>} app @param {string} icon @param {'ending.edit' | 'ending.analyse'} label @param {string} href */
+/** @param {App<any>} app @param {string} icon @param {'endings.edit' | 'endings.analyse'} label @param {string} href */
 const way = (app, icon, label, href) =>
   html`<a class="btn" href=${href}>${iconView(icon)}<span>${app.t(label)}</span></a>`;
 
@@ -165,17 +165,17 @@ function valueView({ app, open }, values) {
   if (outcome) return html`<p class="said">${outcomeInWords(app.words, outcome, game.game).sentence}</p>`;
   const { failed } = app.solutions.state;
   if (!values && failed)
-    return html`<p class="small">${app.t('ending.outside')}</p>
-    ${button(null, app.t('ending.outside.go'), () => open(null))}`;
+    return html`<p class="small">${app.t('endings.outside.note')}</p>
+    ${button(null, app.t('endings.outside.go'), () => open(null))}`;
   if (!values?.length) return nothing;
   const [best] = values;
   const turn = turnAt(game);
   const winner = best.result === 'win' ? turn : other(USUAL, turn);
-  const side = app.t(`side.${winner}`);
-  const judged = best.judged && app.t(`side.${best.judged === 'win' ? turn : other(USUAL, turn)}`);
-  return html`<p class="said"><span class="badge exactly">${app.t('ending.exact')}</span>
-    ${best.result === 'draw' ? app.t('ending.exact.draw') : app.t('ending.exact.win', { side, count: movesOf(best) })}</p>
-    ${judged ? html`<p class="small">${app.t('ending.judged.win', { side: judged })}</p>` : nothing}`;
+  const side = app.t(`game-view.side.${winner}`);
+  const judged = best.judged && app.t(`game-view.side.${best.judged === 'win' ? turn : other(USUAL, turn)}`);
+  return html`<p class="said"><span class="badge exactly">${app.t('endings.exact.title')}</span>
+    ${best.result === 'draw' ? app.t('endings.exact.draw') : app.t('endings.exact.win', { side, count: movesOf(best) })}</p>
+    ${judged ? html`<p class="small">${app.t('endings.judged.win', { side: judged })}</p>` : nothing}`;
 }
 
 /** @param {EndingParts} parts @param {MoveValue} value */

@@ -39,11 +39,11 @@ export function endingSetup(parts) {
         ?open=${state.unfolded}
         @toggle=${(/** @type {any} */ { target }) => update(state, { unfolded: target.open })}
       >
-        <summary><h2>${facts ? endingInWords(app.words, name) : app.t('ending.pieces')}</h2></summary>
+        <summary><h2>${facts ? endingInWords(app.words, name) : app.t('endings.pieces')}</h2></summary>
         ${factsOf(USUAL).sides.map((side) => steppers(side))}
       </details>
       <div class="solving" aria-live="polite">${fault ? faultView(parts) : nothing}${facts && !solving ? sizeView(parts, facts) : nothing}
-        ${!facts && !fault ? html`<p class="small muted">${app.t(app.state.engine.state === 'loading' ? 'ending.starting' : 'ending.looking')}</p>` : nothing}</div>
+        ${!facts && !fault ? html`<p class="small muted">${app.t(app.state.engine.state === 'loading' ? 'endings.starting' : 'endings.looking')}</p>` : nothing}</div>
       ${solving ? progressView() : nothing}
     </section>`;
 
@@ -59,26 +59,26 @@ export function endingSetup(parts) {
         wanted = { facts, name: nameOf(asked) };
         open(wanted.name);
       };
-      return html`<div class="steppers" role="group" aria-label=${app.t('ending.side', { side: app.t(`side.${side}`) })}>
+      return html`<div class="steppers" role="group" aria-label=${app.t('endings.side', { side: app.t(`game-view.side.${side}`) })}>
         ${[...ROLES].map((role) => {
-          const piece = app.t(/** @type {any} */ (`piece.${side}.${role}`));
+          const piece = app.t(/** @type {any} */ (`game-view.piece.${side}.${role}`));
           const count = counts[role];
           return html`<div class="stepper">
             <button
               class="btn plain less"
               type="button"
-              aria-label=${app.t('ending.fewer', { piece })}
+              aria-label=${app.t('endings.fewer', { piece })}
               ?disabled=${isUnknown || count === 0}
               @click=${() => change(role, -1)}
             ></button>
             <span class=${count > 0 ? 'some' : ''}
               >${pieceView(side, role, USUAL, app.pieces)}<b aria-hidden="true">${isUnknown ? '–' : count}</b
-              ><span class="sr">${isUnknown ? piece : app.t('ending.count', { piece, count })}</span></span
+              ><span class="sr">${isUnknown ? piece : app.t('endings.count', { piece, count })}</span></span
             >
             <button
               class="btn plain add"
               type="button"
-              aria-label=${app.t('ending.more', { piece })}
+              aria-label=${app.t('endings.more', { piece })}
               ?disabled=${isUnknown || count >= mostOf(role)}
               @click=${() => change(role, 1)}
             ></button>
@@ -92,9 +92,9 @@ export function endingSetup(parts) {
       const { done, total, ending } = solving;
       const [from, to] = [done, total].map((each) => app.words.compact(each));
       return html`<div class="solving">
-        <progress max=${total} .value=${done} aria-label=${app.t('ending.progress')}></progress>
-        <div class="row between"><p class="small">${app.t('ending.solving', { ending: endingInWords(app.words, ending), done: from, total: to })}</p>
-        ${button('stop', app.t('ending.stop'), () => solver.stop())}</div>
+        <progress max=${total} .value=${done} aria-label=${app.t('endings.progress')}></progress>
+        <div class="row between"><p class="small">${app.t('endings.solving', { ending: endingInWords(app.words, ending), done: from, total: to })}</p>
+        ${button('stop', app.t('endings.stop'), () => solver.stop())}</div>
       </div>`;
     }
   };
@@ -105,14 +105,14 @@ function sizeView({ app, solver, open, solve }, facts) {
   const { name, positions, limit, todo, smaller, statistics } = facts;
   const short = (/** @type {number} */ each) => app.words.compact(each);
   if (positions > limit)
-    return html`<p><b class="bad">${app.t('ending.large')}</b></p>
-      <p class="small">${app.t('ending.large.text', { positions: short(positions), limit: short(limit) })}</p>
+    return html`<p><b class="bad">${app.t('endings.large.title')}</b></p>
+      <p class="small">${app.t('endings.large.text', { positions: short(positions), limit: short(limit) })}</p>
       <div class="row">${smaller.map((each) => button(null, endingInWords(app.words, each), () => open(each), { kind: 'plain' }))}</div>`;
   if (statistics)
-    return html`<p class="small muted">${iconView('done')} ${app.t('ending.size', { positions: short(statistics.positions) })}</p>`;
-  return html`<p class="small">${app.t('ending.size.todo', { positions: short(positions), todo: short(todo) })}
-      ${app.t('ending.time', { time: timeInWords(app.words, solver.seconds(facts)) })}</p>
-    ${name === 'K-k' ? nothing : button(null, app.t('ending.solve'), solve, { kind: 'main' })}`;
+    return html`<p class="small muted">${iconView('done')} ${app.t('endings.size.known', { positions: short(statistics.positions) })}</p>`;
+  return html`<p class="small">${app.t('endings.size.todo', { positions: short(positions), todo: short(todo) })}
+      ${app.t('endings.time', { time: timeInWords(app.words, solver.seconds(facts)) })}</p>
+    ${name === 'K-k' ? nothing : button(null, app.t('endings.solve'), solve, { kind: 'main' })}`;
 }
 
 /** @param {EndingParts} parts */
@@ -122,5 +122,5 @@ function faultView({ app, solver }) {
   const again = () =>
     app.state.engine.state === 'failed' ? app.session.retry() : facts && solver.look({ name: facts.name });
   return html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>
-    ${facts ? button(null, app.t('app.retry'), again) : nothing}`;
+    ${facts ? button(null, app.t('ui.retry'), again) : nothing}`;
 }

@@ -2,7 +2,7 @@
 
 /** @import { EndingResults, MoveValue } from '../engine/messages.js' */
 /** @import { Failure } from '../game/types.js' */
-/** @import { Key, Words } from '../i18n/index.js' */
+/** @import { Key, Words } from './words.js' */
 /** @import { Classical } from './ending-panel.js' */
 
 import { factsOf, USUAL } from '../game/games.js';
@@ -32,7 +32,7 @@ export function nameOf({ red, black }) {
 /** An ending as its players call it: `chariot v. all guards`, 单车对士象全. @param {Words} words @param {string} name */
 export function endingInWords(words, name) {
   const { red, black } = piecesOf(name);
-  return words.t('ending.versus', {
+  return words.t('endings.versus', {
     red: sideInWords(words, red, 'red'),
     black: sideInWords(words, black, 'black'),
   });
@@ -40,21 +40,22 @@ export function endingInWords(words, name) {
 
 /** The pieces of a side beside its general. @param {Words} words @param {Record<string, number>} counts @param {'red' | 'black'} side */
 function sideInWords(words, counts, side) {
-  const piece = (/** @type {string} */ role) => words.t(/** @type {Key} */ (`piece.${side}.${role}`));
+  const piece = (/** @type {string} */ role) =>
+    words.t(/** @type {Key} */ (`game-view.piece.${side}.${role}`));
   const attackers = [...ROLES].filter((role) => !'ab'.includes(role) && counts[role] > 0);
   const guards = [...'ab'].filter((role) => counts[role] > 0);
   const inCompany = (/** @type {string} */ role) =>
     attackers.includes(role) && attackers.length + guards.length > 1;
   const named = (/** @type {string} */ role) => {
-    const key = counts[role] > 1 ? /** @type {Key} */ (`ending.several.${counts[role]}`) : 'ending.single';
+    const key = counts[role] > 1 ? /** @type {Key} */ (`endings.several.${counts[role]}`) : 'endings.single';
     return counts[role] === 1 && inCompany(role) ? piece(role) : words.t(key, { piece: piece(role) });
   };
   const pieces = attackers.map(named);
   if (guards.length === 2) {
-    const key = /** @type {Key} */ (`ending.guards.${counts.a}${counts.b}`);
+    const key = /** @type {Key} */ (`endings.guards.${counts.a}${counts.b}`);
     pieces.push(words.t(key, { advisor: piece('a'), elephant: piece('b') }));
   } else pieces.push(...guards.map(named));
-  if (pieces.length === 0) return words.t('ending.alone');
+  if (pieces.length === 0) return words.t('endings.alone');
   // Chinese and Vietnamese names of endings have no signs between the pieces.
   const joined = words.language === 'en' ? {} : /** @type {const} */ ({ type: 'unit', style: 'narrow' });
   return new Intl.ListFormat(words.language, joined).format(pieces);
@@ -62,12 +63,12 @@ function sideInWords(words, counts, side) {
 
 /** Why the table does not simply say what the textbook says. @param {Words} words @param {Pick<Classical, 'verdict' | 'won' | 'drawn'>} each */
 export const differenceInWords = (words, { verdict, won, drawn }) =>
-  words.t(`ending.list.differs.${verdict === 'win' ? 'win' : won > drawn ? 'most' : 'some'}`);
+  words.t(`endings.list.differs.${verdict === 'win' ? 'win' : won > drawn ? 'most' : 'some'}`);
 
 /** @param {Words} words @param {number} seconds */
 export function timeInWords(words, seconds) {
-  if (seconds < 90) return words.t('ending.seconds', { count: Math.max(1, Math.round(seconds)) });
-  return words.t('ending.minutes', { count: Math.round(seconds / 60) });
+  if (seconds < 90) return words.t('endings.seconds', { count: Math.max(1, Math.round(seconds)) });
+  return words.t('endings.minutes', { count: Math.round(seconds / 60) });
 }
 
 /** A part of a whole: 99.7%; 100% and 0% only for all and nothing. @param {Words} words @param {number} part @param {number} whole */
@@ -87,8 +88,8 @@ export const movesOf = ({ distance }) => Math.ceil((distance ?? 0) / 2);
 /** The value of a move. @param {Words} words @param {MoveValue} value */
 export function valueInWords(words, value) {
   const { result, judged } = value;
-  if (judged) return words.t(`ending.${judged}.judged`);
-  return words.t(`ending.${result}`, { count: movesOf(value) });
+  if (judged) return words.t(`endings.underLaw.${judged}`);
+  return words.t(`endings.${result}`, { count: movesOf(value) });
 }
 
 const SIGNS = { win: '+', draw: '=', loss: '−' };
@@ -99,7 +100,7 @@ export const valueSign = (value) => SIGNS[value.result] + (value.distance === nu
 /** What went wrong. @param {Words} words @param {Failure & { finished?: number }} fault */
 export function faultOfEnding(words, { code, message, text = '', finished = 0, reason }) {
   const memory = reason === 'out_of_memory' || /memory|allocat/i.test(message);
-  const key = `ending.fault.${memory ? 'memory' : code}`;
+  const key = `endings.fault.${memory ? 'memory' : code}`;
   const name = /^K\w*-k\w*$/.test(text) ? endingInWords(words, text) : text;
-  return words.t(words.has(key) ? key : 'ending.fault.other', { message, text: name, finished });
+  return words.t(words.has(key) ? key : 'endings.fault.other', { message, text: name, finished });
 }

@@ -18,10 +18,11 @@ export const engineDetails = (app) => () => {
   const info = work?.info ?? lastInfo;
   const searched = info && !info.book;
   const { opponent, level } = setupOf(game);
-  const about = opponent === 'person' ? 'engine.beside' : levelText(game.game, level);
-  const execution = engine.execution === 'compiled' ? 'engine.compiled' : 'engine.interpreted';
+  const about = opponent === 'person' ? 'game-view.engine.beside' : levelText(game.game, level);
+  const execution =
+    engine.execution === 'compiled' ? 'game-view.engine.compiled' : 'game-view.engine.interpreted';
   return html`<p class="facts">
-      ${searched ? facts(app, info) : html`<span>${app.t(info ? 'engine.book' : about)}</span>`}
+      ${searched ? facts(app, info) : html`<span>${app.t(info ? 'game-view.engine.book' : about)}</span>`}
       ${engine.execution ? html`<span>${app.t(execution)}</span>` : nothing}
     </p>
     <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;

@@ -23,29 +23,29 @@ export const enginePanel = (app, details) => () => {
   const keep = (/** @type {any} */ { target: { open } }) =>
     open !== app.settings.engineDetails && app.change({ engineDetails: open });
   const body = () => {
-    if (loads) return html`<p class="small muted">${app.t('engine.loading.note')}</p>`;
-    if (state === 'failed') return button(null, app.t('engine.retry'), () => app.session.retry());
+    if (loads) return html`<p class="small muted">${app.t('game-view.engine.loading.note')}</p>`;
+    if (state === 'failed') return button(null, app.t('game-view.engine.retry'), () => app.session.retry());
     return details();
   };
-  return html`<section class="engine" aria-label=${app.t('engine.name')} data-state=${state}>
+  return html`<section class="engine" aria-label=${app.t('game-view.engine.name')} data-state=${state}>
     <details ?open=${app.settings.engineDetails} @toggle=${keep}>
-      <summary><span>${loads ? `${app.t('engine.loading')} · ${percent}%` : summary(app)}</span></summary>
+      <summary><span>${loads ? `${app.t('game-view.engine.loading.title')} · ${percent}%` : summary(app)}</span></summary>
       <div class="details">${body()}</div>
     </details>
-    ${loads ? html`<progress max="100" value=${percent} aria-label=${app.t('engine.loading')}></progress>` : nothing}
+    ${loads ? html`<progress max="100" value=${percent} aria-label=${app.t('game-view.engine.loading.title')}></progress>` : nothing}
   </section>`;
 };
 
 /** `Level 4 · Red is slightly better`, `Level 9 · +0.13` @param {App<PlaySession>} app */
 function summary(app) {
   const { engine, game } = app.state;
-  if (engine.state === 'failed') return app.t('engine.failed');
+  if (engine.state === 'failed') return app.t('game-view.engine.failed.title');
   const { opponent, level } = setupOf(game);
   const info = latestInfo(app);
-  const cut = info?.cutShort && firstKey(app.words, 'engine.cutShort');
-  if (opponent === 'person') return info ? scoreText(app, info) : app.t('engine.name');
+  const cut = info?.cutShort && firstKey(app.words, 'game-view.engine.cutShort');
+  if (opponent === 'person') return info ? scoreText(app, info) : app.t('game-view.engine.name');
   const name = info ? scoreText(app, info) : app.t(levelName(game.game, level));
-  const named = app.t('new.level.named', { level, name });
+  const named = app.t('game-view.level.named', { level, name });
   return cut ? `${named} · ${app.t(cut)}` : named;
 }
 
@@ -63,7 +63,7 @@ function scoreText(app, info) {
   // The last info was about a move of the engine's own.
   const turn = work ? turnAt(game, work.node) : (engineSide(game) ?? first);
   const { score } = info;
-  if (info.book) return app.t('engine.book');
+  if (info.book) return app.t('game-view.engine.book');
   const { opponent, level } = setupOf(game);
   if (opponent === 'engine' && level < FIRST_OF_NUMBERS)
     return balanceInWords(app.words, score, turn, game.game);

@@ -3,7 +3,7 @@
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Texts as Meaning } from '../engine/messages.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { LoadError, load } from '../engine/load.js';
@@ -48,7 +48,7 @@ export function typedMove(app) {
     clear();
     const result = app.session.move(move);
     if (result === 'played') empty();
-    else update(state, { said: () => app.t(`entry.${result}`, { text }), wrong: true });
+    else update(state, { said: () => app.t(`game-view.entry.${result}`, { text }), wrong: true });
   }
 
   /** @param {SubmitEvent} event */
@@ -65,17 +65,16 @@ export function typedMove(app) {
     const rank = (/** @type {Meaning} */ { uci }) => PROMOTIONS.indexOf(uci.slice(4));
     found.sort((a, b) => rank(a) - rank(b));
     const said = () =>
-      promotes ? app.t('promotion.title') : app.t('entry.ambiguous', { text, count: found.length });
+      promotes
+        ? app.t('game-view.promotion.title')
+        : app.t('game-view.entry.ambiguous', { text, count: found.length });
     update(state, { said, text, meanings: found });
   }
 
   /** What a text means, what is wrong with it, or null where the engine has failed. @param {string} text */
   async function meaningsOf(text) {
     try {
-      const [{ understand }] = await Promise.all([
-        load(() => import('./typed-move.js')),
-        app.words.learn('later'),
-      ]);
+      const { understand } = await load(() => import('./typed-move.js'));
       return understand(app, text, {
         onWait: (said, wrong) => update(state, { said, wrong }),
         isAsked: () => isAsked(text),
@@ -83,7 +82,7 @@ export function typedMove(app) {
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;
       const { gone } = error;
-      return () => app.t(gone ? 'app.unloaded.gone' : 'app.unloaded');
+      return () => app.t(gone ? 'ui.unloaded.gone' : 'ui.unloaded.text');
     }
   }
 
@@ -93,7 +92,7 @@ export function typedMove(app) {
     const fen = nodeOf(app.state.game.tree).view?.fen ?? '';
     const letter = move.uci.slice(4);
     const name = letter
-      ? app.t(/** @type {Key} */ (`promotion.${letter}`))
+      ? app.t(/** @type {Key} */ (`game-view.promotion.${letter}`))
       : moveInWords(app.words, fen, move.uci);
     const play = () => {
       playMove(move.uci, written);
@@ -119,7 +118,7 @@ export function typedMove(app) {
   );
   onChange(() => app.state.hint?.step, clear);
   return () => html`<form class="typed" novalidate @submit=${submit} @keydown=${leave}>
-      <label class="small" for="typed-move">${app.t('entry.label')}</label>
+      <label class="small" for="typed-move">${app.t('game-view.entry.label')}</label>
       <div class="row">
         <input
           type="text"
@@ -133,7 +132,7 @@ export function typedMove(app) {
           aria-invalid=${state.wrong ? 'true' : nothing}
           placeholder=${exampleOf(app.state.game.game, app.notation)}
           @input=${clear}
-        /><button class="btn" type="submit">${app.t('entry.play')}</button>
+        /><button class="btn" type="submit">${app.t('game-view.entry.play')}</button>
       </div>
     </form>
     <p class="fault small ${state.wrong ? '' : 'muted'}" id="typed-fault" role="alert">${state.said()}</p>
@@ -166,11 +165,11 @@ function copies(app, { openImport, openExport }) {
   const fenText = () => fen ?? '';
   const linkText = () => linkTo(app);
   return html`<div class="row copies">
-    ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: fenText, disabled: !fen })}
-    ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
-    ${openImport ? button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays }) : nothing}
-    ${button('export', app.t('entry.export'), () => openExport())}
-    ${button('code', app.t('nav.embed'), () => openExport('embed'))}
-    <a class="btn" href=${editorAddress(app)}>${iconView('setUp')}<span>${app.t('entry.edit')}</span></a>
+    ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('game-view.entry.copyFen'), text: fenText, disabled: !fen })}
+    ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('game-view.entry.copyLink'), text: linkText })}
+    ${openImport ? button('import', app.t('game-view.entry.import'), openImport, { disabled: !app.state.plays }) : nothing}
+    ${button('export', app.t('game-view.entry.export'), () => openExport())}
+    ${button('code', app.t('shell.nav.embed'), () => openExport('embed'))}
+    <a class="btn" href=${editorAddress(app)}>${iconView('setUp')}<span>${app.t('game-view.entry.edit')}</span></a>
   </div>`;
 }

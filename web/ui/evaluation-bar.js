@@ -42,7 +42,7 @@ export const evaluationBar = (app, read) => () => {
   const label = outcome
     ? outcomeInWords(app.words, outcome, game.game).sentence
     : evaluation
-      ? app.t('analysis.bar', {
+      ? app.t('analysis.bar.label', {
           score: scoreInWords(app.words, evaluation.lines[0].score, evaluation.turn, game.game),
         })
       : app.t('analysis.bar.none');

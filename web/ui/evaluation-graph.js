@@ -25,7 +25,7 @@ export const evaluationGraph = (app, analyser) => () => {
     toBoard();
   };
   return html`<div class="evaluation-graph">
-    ${lineGraph(app, { label: app.t('analysis.graph'), line, shares, go })}
+    ${lineGraph(app, { label: app.t('analysis.graph.title'), line, shares, go })}
     ${shares.filter((share) => share !== null).length > 1 ? nothing : html`<p class="small muted">${app.t('analysis.graph.none')}</p>`}
   </div>`;
 };

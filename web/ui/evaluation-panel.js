@@ -2,7 +2,7 @@
 
 /** @import { ExplainedEvaluation, Term } from '../engine/messages.js' */
 /** @import { AnalysisApp, AnalysisView } from './analysis-engine.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { View } from './view.js' */
 
@@ -42,13 +42,13 @@ export function evaluationPanel(app, view) {
     return html`<div class="terms" aria-busy=${!current}>
       ${
         error !== null
-          ? html`<p role="alert">${app.t('terms.failed', { reason: error })}</p>
-              ${button(null, app.t('app.retry'), retry)}`
+          ? html`<p role="alert">${app.t('analysis.terms.failed', { reason: error })}</p>
+              ${button(null, app.t('ui.retry'), retry)}`
           : answer
             ? explained(app, answer)
-            : html`<p class="small muted" role="status">${app.t('terms.waiting')}</p>`
+            : html`<p class="small muted" role="status">${app.t('analysis.terms.waiting')}</p>`
       }
-      <div class="row between">${toggle('worth-of-pieces', app.t('terms.worth'), state.worth, (worth) => update(state, { worth }))}</div>
+      <div class="row between">${toggle('worth-of-pieces', app.t('analysis.terms.worth.switch'), state.worth, (worth) => update(state, { worth }))}</div>
       ${state.worth && answer ? worthList(app, answer) : nothing}
     </div>`;
   };
@@ -62,21 +62,21 @@ function explained(app, { evaluation, score, change, terms }) {
   );
   const widest = Math.max(100, ...shown.map(({ balance }) => Math.abs(balance)));
   return html`<table>
-      <caption class="sr">${app.t('terms.caption')}</caption>
+      <caption class="sr">${app.t('analysis.terms.caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">${app.t('terms.term')}</th>
-          <th scope="col">${app.t(`side.${first}`)}</th>
-          <th scope="col">${app.t(`side.${second}`)}</th>
+          <th scope="col">${app.t('analysis.terms.term')}</th>
+          <th scope="col">${app.t(`game-view.side.${first}`)}</th>
+          <th scope="col">${app.t(`game-view.side.${second}`)}</th>
           <td class="bar"></td>
-          <th scope="col">${app.t('terms.balance')}</th>
-          <th scope="col">${app.t('terms.change')}</th>
+          <th scope="col">${app.t('analysis.terms.balance')}</th>
+          <th scope="col">${app.t('analysis.terms.change')}</th>
         </tr>
       </thead>
       <tbody>${shown.map((term) => row(app, term, widest))}</tbody>
       <tfoot>
         <tr>
-          <th scope="row">${app.t('terms.total')}</th>
+          <th scope="row">${app.t('analysis.terms.total')}</th>
           <td></td>
           <td></td>
           <td class="bar"></td>
@@ -85,13 +85,13 @@ function explained(app, { evaluation, score, change, terms }) {
         </tr>
       </tfoot>
     </table>
-    <p class="small muted">${app.t(evaluation === 'network' ? 'terms.network' : 'terms.note', { side: app.t(`side.${first}`) })}</p>`;
+    <p class="small muted">${app.t(evaluation === 'network' ? 'analysis.terms.network' : 'analysis.terms.note', { side: app.t(`game-view.side.${first}`) })}</p>`;
 }
 
 /** @param {AnalysisApp} app @param {Term} term @param {number} widest  the value that fills half of the bar */
 function row(app, { name, first, second, balance, change }, widest) {
   const { game } = app.state.game;
-  const key = firstKey(app.words, `term.${game}.${name}`, `term.${name}`);
+  const key = firstKey(app.words, `analysis.term.${game}.${name}`, `analysis.term.${name}`);
   const length = (100 * Math.abs(balance)) / widest;
   return html`<tr data-term=${name}>
     <th scope="row">${key ? app.t(key) : name}</th>
@@ -126,11 +126,11 @@ function worthShapes(app, { pieces }) {
 /** The same in words, for screen readers, and the meaning of the colours. @param {AnalysisApp} app @param {ExplainedEvaluation} evaluation */
 function worthList(app, { pieces }) {
   const { view } = nodeOf(app.state.game.tree);
-  return html`<p class="small muted">${app.t('terms.worth.note')}</p>
+  return html`<p class="small muted">${app.t('analysis.terms.worth.note')}</p>
     <ul class="sr">
       ${Object.entries(pieces).map(
         ([square, { value }]) =>
-          html`<li>${app.t('terms.worth.piece', { piece: view ? pieceOn(app.words, view.fen, square) : square, value: pawns(app, value) })}</li>`,
+          html`<li>${app.t('analysis.terms.worth.piece', { piece: view ? pieceOn(app.words, view.fen, square) : square, value: pawns(app, value) })}</li>`,
       )}
     </ul>`;
 }

@@ -78,7 +78,7 @@ export function explainingNow({ explaining: { now }, state: { game } }) {
 export const explanationVeil = (app) => () => {
   if (!explainingNow(app)) return nothing;
   return html`<button class="veil" type="button" @click=${() => stopExplaining(app)}>
-    <span>${app.t('explain.back')}</span>
+    <span>${app.t('game-view.explain.back')}</span>
   </button>`;
 };
 
@@ -95,9 +95,9 @@ export function explanationPanel(app) {
 function panelView(app, explaining) {
   const plies = pliesOf(explaining);
   const { at } = explaining;
-  return html`<section class="explanation" aria-label=${app.t('explain.name')}>
+  return html`<section class="explanation" aria-label=${app.t('game-view.explain.name')}>
     <p class="said">${lawInWords(app, explaining)}</p>
-    <div class="chips" role="group" aria-label=${app.t('explain.legend')}>
+    <div class="chips" role="group" aria-label=${app.t('game-view.explain.legend')}>
       ${plies.map((_, place) => chip(app, explaining, place))}
     </div>
     <div class="now">
@@ -105,10 +105,10 @@ function panelView(app, explaining) {
         <b class="step">${stepInWords(app, explaining)}</b>
         ${reasonsInWords(app, explaining).map((text) => html`<p class="small muted">${text}</p>`)}
       </div>
-      ${iconButton('previous', app.t('explain.previous'), () => moveTo(app, at - 1), { ended: at === 0 })}
-      ${iconButton('next', app.t('explain.next'), () => moveTo(app, at + 1), { ended: at === plies.length - 1 })}
+      ${iconButton('previous', app.t('game-view.explain.previous'), () => moveTo(app, at - 1), { ended: at === 0 })}
+      ${iconButton('next', app.t('game-view.explain.next'), () => moveTo(app, at + 1), { ended: at === plies.length - 1 })}
     </div>
-    ${iconButton('close', app.t('app.close'), () => stopExplaining(app))}
+    ${iconButton('close', app.t('ui.close'), () => stopExplaining(app))}
   </section>`;
 }
 
@@ -126,8 +126,8 @@ function chip(app, explaining, at) {
   const ply = pliesOf(explaining)[at];
   const judged = explaining.explanation.moves[at];
   const node = nodeAt(app, explaining, ply);
-  const kind = judged ? app.t(/** @type {any} */ (`explain.class.${judged.class}`)) : '';
-  const label = [String(ply), node?.move ? moveText(app, node) : app.t('say.start'), kind]
+  const kind = judged ? app.t(/** @type {any} */ (`game-view.explain.class.${judged.class}`)) : '';
+  const label = [String(ply), node?.move ? moveText(app, node) : app.t('game-view.say.start'), kind]
     .filter(Boolean)
     .join(', ');
   return html`<button
@@ -137,7 +137,7 @@ function chip(app, explaining, at) {
     title=${label}
     aria-current=${at === explaining.at ? 'step' : nothing}
     @click=${() => moveTo(app, at)}
-  >${judged ? app.t(`explain.mark.${judged.class}`) : ply}</button>`;
+  >${judged ? app.t(`game-view.explain.mark.${judged.class}`) : ply}</button>`;
 }
 
 /** @param {App} app @param {Explaining} explaining @param {number} ply @returns {Node | null} */
@@ -148,11 +148,13 @@ function nodeAt(app, { line }, ply) {
 /** @param {App} app @param {Explaining} explaining */
 function lawInWords(app, { explanation, over }) {
   const { law, loser } = explanation;
-  const params = { loser: loser ? app.t(`side.${loser}`) : '', victim: victims(app, explanation) };
+  const params = { loser: loser ? app.t(`game-view.side.${loser}`) : '', victim: victims(app, explanation) };
   if (!over && loser === null)
-    return `${app.t(/** @type {any} */ (`explain.law.${law}`))} ${app.t('explain.would.draw')}`;
-  const key = `explain.${over ? 'law' : 'would'}.${law}`;
-  return app.words.has(key) ? app.t(key, params) : app.t('outcome.other.law', { termination: law });
+    return `${app.t(/** @type {any} */ (`game-view.explain.law.${law}`))} ${app.t('game-view.explain.would.draw')}`;
+  const key = `game-view.explain.${over ? 'law' : 'would'}.${law}`;
+  return app.words.has(key)
+    ? app.t(key, params)
+    : app.t('game-view.outcome.cause.other', { termination: law });
 }
 
 /** The pieces that are chased all the time. @param {App} app @param {Explanation} explanation */
@@ -167,12 +169,17 @@ function stepInWords(app, explaining) {
   const { explanation, at } = explaining;
   const plies = pliesOf(explaining);
   const node = nodeAt(app, explaining, plies[at]);
-  if (!node?.move) return app.t('say.start');
+  if (!node?.move) return app.t('game-view.say.start');
   const side = /** @type {Side} */ (explanation.moves[at]?.side ?? moverOf(app, node));
   const move = moveText(app, node);
   if (explanation.since !== undefined)
-    return app.t('say.position', { number: numberOf(app, node).move, move });
-  return app.t('explain.step', { number: at + 1, total: plies.length, side: app.t(`side.${side}`), move });
+    return app.t('game-view.say.position', { number: numberOf(app, node).move, move });
+  return app.t('game-view.explain.step', {
+    number: at + 1,
+    total: plies.length,
+    side: app.t(`game-view.side.${side}`),
+    move,
+  });
 }
 
 /** @param {App} app @param {Node} node */
@@ -187,15 +194,15 @@ function reasonsInWords(app, explaining) {
   const { explanation, at } = explaining;
   if (explanation.since !== undefined) return limitInWords(app, explaining);
   const judged = explanation.moves[at];
-  const texts = judged.class === 'check' ? [app.t('explain.check')] : [];
+  const texts = judged.class === 'check' ? [app.t('game-view.explain.check')] : [];
   const fen = fenAt(app.state.game, explaining.line[pliesOf(explaining)[at]]);
   for (const threat of judged.threats) {
     const taker = pieceOn(app.words, fen, threat.orig);
     const victim = pieceOn(app.words, fen, threat.dest);
-    texts.push(app.t(`explain.threat.${threat.worth}`, { taker, victim }));
-    if (threat.perpetual) texts.push(app.t('explain.perpetual'));
+    texts.push(app.t(`game-view.explain.threat.${threat.worth}`, { taker, victim }));
+    if (threat.perpetual) texts.push(app.t('game-view.explain.perpetual'));
   }
-  return texts.length > 0 ? texts : [app.t('explain.idle')];
+  return texts.length > 0 ? texts : [app.t('game-view.explain.idle')];
 }
 
 /** @param {App} app @param {Explaining} explaining @returns {string[]} */
@@ -203,9 +210,14 @@ function limitInWords(app, explaining) {
   const { since = 0, uncounted = 0, before = 0 } = explaining.explanation;
   const capture = nodeAt(app, explaining, since);
   const texts = capture?.move
-    ? [app.t('explain.limit.capture', { number: numberOf(app, capture).move, move: moveText(app, capture) })]
-    : [app.t('explain.limit.never')];
-  if (before > 0) texts.push(app.t('explain.limit.before', { count: before }));
-  if (uncounted > 0) texts.push(app.t('explain.limit.uncounted', { count: uncounted }));
+    ? [
+        app.t('game-view.explain.limit.capture', {
+          number: numberOf(app, capture).move,
+          move: moveText(app, capture),
+        }),
+      ]
+    : [app.t('game-view.explain.limit.never')];
+  if (before > 0) texts.push(app.t('game-view.explain.limit.before', { count: before }));
+  if (uncounted > 0) texts.push(app.t('game-view.explain.limit.uncounted', { count: uncounted }));
   return texts;
 }

@@ -20,19 +20,19 @@ export function explorerPanel(app) {
     const position = { game, fen: tree.fen, moves: movesTo(tree) };
     const { answer, current, error } = answers.of(position);
     if (error !== null)
-      return html`<p role="alert">${app.t('explorer.failed', { reason: error })}</p>
-        ${button(null, app.t('app.retry'), () => {
+      return html`<p role="alert">${app.t('analysis.explorer.failed', { reason: error })}</p>
+        ${button(null, app.t('ui.retry'), () => {
           app.client.retry(); // the engine may have failed as a whole
           answers.retry(position);
         })}`;
-    if (!answer) return html`<p class="small muted" role="status">${app.t('explorer.waiting')}</p>`;
-    const name = answer.opening?.[app.words.language];
+    if (!answer) return html`<p class="small muted" role="status">${app.t('analysis.explorer.waiting')}</p>`;
+    const name = answer.opening?.[app.words.language] ?? answer.opening?.en;
     return html`<div class="explorer" aria-busy=${!current}>
       ${name ? html`<p class="opening">${name}</p>` : nothing}
       ${
         answer.moves.length > 0
           ? table(app, answer.moves, current)
-          : html`<p class="small muted" role="status">${app.t('explorer.none')}</p>`
+          : html`<p class="small muted" role="status">${app.t('analysis.explorer.none')}</p>`
       }
     </div>`;
   };
@@ -41,27 +41,27 @@ export function explorerPanel(app) {
 /** @param {AnalysisApp} app @param {readonly BookMove[]} moves @param {boolean} current  whether they can be played */
 function table(app, moves, current) {
   const played = moves.some(({ results }) => results);
-  const games = html`<th scope="col">${app.t('explorer.games')}</th>
-    <th scope="col" class="results">${app.t('explorer.results', sidesOf(app))}</th>`;
+  const games = html`<th scope="col">${app.t('analysis.explorer.games')}</th>
+    <th scope="col" class="results">${app.t('analysis.explorer.results', sidesOf(app))}</th>`;
   return html`<table>
-      <caption class="sr">${app.t('explorer.caption')}</caption>
+      <caption class="sr">${app.t('analysis.explorer.caption')}</caption>
       <thead>
         <tr>
-          <th scope="col">${app.t('explorer.move')}</th>
-          <th scope="col">${app.t('explorer.share')}</th>
+          <th scope="col">${app.t('analysis.explorer.move')}</th>
+          <th scope="col">${app.t('analysis.explorer.share')}</th>
           ${played ? games : nothing}
         </tr>
       </thead>
       <tbody>${moves.map((move) => row(app, move, current, played))}</tbody>
     </table>
-    <p class="small muted">${app.t('explorer.note')}</p>
-    ${played ? html`<p class="small muted">${app.t('explorer.note.games')}</p>` : nothing}`;
+    <p class="small muted">${app.t('analysis.explorer.note.share')}</p>
+    ${played ? html`<p class="small muted">${app.t('analysis.explorer.note.games')}</p>` : nothing}`;
 }
 
 /** @param {AnalysisApp} app @param {BookMove} move @param {boolean} current @param {boolean} played  whether any of the moves was */
 function row(app, move, current, played) {
   const { results, opening, share } = move;
-  const name = opening?.[app.words.language];
+  const name = opening?.[app.words.language] ?? opening?.en;
   return html`<tr>
     <th scope="row">
       <button class="btn plain book-move" type="button" ?disabled=${!current} @click=${() => app.session.move(move.uci)}
@@ -84,7 +84,7 @@ const total = ({ won, drawn, lost }) => won + drawn + lost;
 /** @param {AnalysisApp} app @param {Results} results */
 function resultBar(app, results) {
   const { won, drawn, lost } = results;
-  const said = app.t('explorer.result', { ...sidesOf(app), won, drawn, lost });
+  const said = app.t('analysis.explorer.result', { ...sidesOf(app), won, drawn, lost });
   return html`<span class="result-bar" title=${said}>
     <svg viewBox=${`0 0 ${total(results)} 10`} preserveAspectRatio="none" aria-hidden="true">
       <rect class="won" width=${won} height="10" />
@@ -99,5 +99,5 @@ function resultBar(app, results) {
 /** @param {AnalysisApp} app */
 function sidesOf(app) {
   const [first, second] = factsOf(app.state.game.game).sides;
-  return { first: app.t(`side.${first}`), second: app.t(`side.${second}`) };
+  return { first: app.t(`game-view.side.${first}`), second: app.t(`game-view.side.${second}`) };
 }

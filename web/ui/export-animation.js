@@ -124,7 +124,9 @@ export function animation(app, { lines, headers, share }) {
     const name = (/** @type {Side} */ side) => names[`${side[0].toUpperCase()}${side.slice(1)}`] ?? '?';
     const rows = sides
       .filter((side) => name(side) !== '?')
-      .map((side) => app.t('export.gif.player', { side: app.t(`side.${side}`), name: name(side) }));
+      .map((side) =>
+        app.t('records.export.gif.player', { side: app.t(`game-view.side.${side}`), name: name(side) }),
+      );
     if (!outcome && rows.length === 0) return null;
     return { title: outcome ? outcomeInWords(app.words, outcome, game.game).sentence : '', rows };
   }
@@ -145,7 +147,11 @@ export function animation(app, { lines, headers, share }) {
     try {
       const blob = await recorded(painter, running.signal);
       const { width, height } = painter.size;
-      const size = app.t('export.gif.made', { width, height, size: app.words.number(blob.size / 1e6, 2) });
+      const size = app.t('records.export.gif.made', {
+        width,
+        height,
+        size: app.words.number(blob.size / 1e6, 2),
+      });
       // The content security policy allows data URLs for pictures, but no blob URLs.
       update(now, { made: { blob, url: await dataUrl(blob), size } });
     } catch (error) {
@@ -157,7 +163,8 @@ export function animation(app, { lines, headers, share }) {
   }
 
   /** The rules name what is wrong; else it is the browser that cannot do it. @param {import('../game/types.js').Failure} error */
-  const inWords = (error) => (error.code ? errorInWords(app.words, error) : app.t('export.gif.failed'));
+  const inWords = (error) =>
+    error.code ? errorInWords(app.words, error) : app.t('records.export.gif.failed');
 
   /** @param {BoardPainter} painter @param {AbortSignal} signal */
   async function recorded(painter, signal) {
@@ -200,16 +207,16 @@ export function animation(app, { lines, headers, share }) {
     const { running, done, total, made, fault } = now;
     const engineLines = lines();
     const { from, to, last, plies } = range();
-    const size = (/** @type {keyof typeof WIDTHS} */ value) => app.t(`export.gif.size.${value}`);
-    const speed = (/** @type {keyof typeof SPEEDS} */ value) => app.t(`export.gif.speed.${value}`);
+    const size = (/** @type {keyof typeof WIDTHS} */ value) => app.t(`records.export.gif.sizes.${value}`);
+    const speed = (/** @type {keyof typeof SPEEDS} */ value) => app.t(`records.export.gif.speeds.${value}`);
     return html`<div class="animation">
       ${
         engineLines.length > 0
           ? select({
               id: 'gif-source',
-              label: app.t('export.content'),
+              label: app.t('records.export.content'),
               choices: {
-                game: app.t('export.gif.game'),
+                game: app.t('records.export.gif.game'),
                 ...named(
                   engineLines.map((_, at) => String(at)),
                   (at) => engineLines[Number(at)].label,
@@ -221,19 +228,19 @@ export function animation(app, { lines, headers, share }) {
           : nothing
       }
       ${line() ? nothing : html`<div class="pair">${number('from', from, 1, last)}${number('to', to, from, last)}</div>`}
-      ${segments({ name: 'gif-size', legend: app.t('export.gif.size'), choices: named(keysOf(WIDTHS), size), chosen: chosen.size, choose: (size) => choose({ size }) })}
-      ${segments({ name: 'gif-speed', legend: app.t('export.gif.speed'), choices: named(keysOf(SPEEDS), speed), chosen: chosen.speed, choose: (speed) => choose({ speed }) })}
+      ${segments({ name: 'gif-size', legend: app.t('records.export.gif.size'), choices: named(keysOf(WIDTHS), size), chosen: chosen.size, choose: (size) => choose({ size }) })}
+      ${segments({ name: 'gif-speed', legend: app.t('records.export.gif.speed'), choices: named(keysOf(SPEEDS), speed), chosen: chosen.speed, choose: (speed) => choose({ speed }) })}
       <div>
-      <div class="field inline">${toggle('gif-coordinates', app.t('settings.coordinates'), chosen.coordinates, (coordinates) => choose({ coordinates }))}</div>
-      <div class="field inline">${toggle('gif-arrows', app.t('export.gif.arrows'), chosen.arrows, (arrows) => choose({ arrows }))}</div>
-      ${line() ? nothing : html`<div class="field inline">${toggle('gif-ending', app.t('export.gif.ending'), chosen.ending, (ending) => choose({ ending }))}</div>`}
+      <div class="field inline">${toggle('gif-coordinates', app.t('shell.settings.coordinates.label'), chosen.coordinates, (coordinates) => choose({ coordinates }))}</div>
+      <div class="field inline">${toggle('gif-arrows', app.t('records.export.gif.arrows'), chosen.arrows, (arrows) => choose({ arrows }))}</div>
+      ${line() ? nothing : html`<div class="field inline">${toggle('gif-ending', app.t('records.export.gif.ending'), chosen.ending, (ending) => choose({ ending }))}</div>`}
       </div>
-      ${running ? html`<progress max=${total} value=${done} aria-label=${app.t('export.gif.creating')}></progress>` : nothing}
-      ${made ? html`<img class="picture" src=${made.url} alt=${app.t('export.gif.preview')} @load=${comeIntoView} />` : nothing}
-      <p class="small muted" role="status">${running ? app.t('export.gif.creating') : (made?.size ?? '')}</p>
+      ${running ? html`<progress max=${total} value=${done} aria-label=${app.t('records.export.gif.creating')}></progress>` : nothing}
+      ${made ? html`<img class="picture" src=${made.url} alt=${app.t('records.export.gif.preview')} @load=${comeIntoView} />` : nothing}
+      <p class="small muted" role="status">${running ? app.t('records.export.gif.creating') : (made?.size ?? '')}</p>
       <p class="fault small" role="alert">${fault}</p>
       <div class="row buttons">
-        ${running ? button('close', app.t('export.gif.stop'), stop) : made ? finished(made.blob) : button(null, app.t('export.gif.create'), make, { kind: 'main', disabled: plies === 0 && !line() })}
+        ${running ? button('close', app.t('records.export.gif.stop'), stop) : made ? finished(made.blob) : button(null, app.t('records.export.gif.create'), make, { kind: 'main', disabled: plies === 0 && !line() })}
       </div>
     </div>`;
   };
@@ -241,12 +248,12 @@ export function animation(app, { lines, headers, share }) {
   /** @param {Blob} blob */
   const finished = (
     blob,
-  ) => html`${button('import', app.t('export.download'), () => saveFile('cannonfish.gif', blob), { kind: 'main' })}
+  ) => html`${button('import', app.t('records.export.download'), () => saveFile('cannonfish.gif', blob), { kind: 'main' })}
     ${share(new File([blob], 'cannonfish.gif', { type: 'image/gif' }))}`;
 
   /** @param {'from' | 'to'} name @param {number} value @param {number} min @param {number} max */
   const number = (name, value, min, max) => html`<div class="field">
-    <label for="gif-${name}">${app.t(`export.gif.${name}`)}</label>
+    <label for="gif-${name}">${app.t(`records.export.gif.${name}`)}</label>
     ${numberInput({ id: `gif-${name}`, value, min, max, choose: (wish) => choose({ [name]: wish }) })}
   </div>`;
 

@@ -61,7 +61,7 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
     stopAnimation = stop;
     return view;
   });
-  const dialog = makeDialog(app, { name: 'export', title: 'export.title', body: form });
+  const dialog = makeDialog(app, { name: 'export', title: 'records.export.title', body: form });
   /** Identifies the latest text; earlier ones are dropped. @type {object | null} */
   let token = null;
 
@@ -80,8 +80,8 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
     return html`<form class="form" method="dialog">
       ${segments({
         name: 'export-format',
-        legend: app.t('export.format'),
-        choices: named(kinds.filter(isOffered), (value) => app.t(`export.format.${value}`)),
+        legend: app.t('records.export.format.label'),
+        choices: named(kinds.filter(isOffered), (value) => app.t(`records.export.format.${value}`)),
         chosen: kind,
         choose: (value) => update(chosen, { kind: value }),
       })}
@@ -99,8 +99,8 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
   const pageField = () =>
     segments({
       name: 'export-page',
-      legend: app.t('export.opens'),
-      choices: named(pages(), (page) => app.t(`nav.${page}`)),
+      legend: app.t('records.export.opens'),
+      choices: named(pages(), (page) => app.t(`shell.nav.${page}`)),
       chosen: pageNow(),
       choose: (page) => update(chosen, { page }),
     });
@@ -115,7 +115,7 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
   const notationField = () =>
     select({
       id: 'export-notation',
-      label: app.t('export.notation'),
+      label: app.t('records.export.notation'),
       choices: named(writable(), (value) => notationName(app.words, app.state.game.game, value)),
       chosen: notationOfMoves(),
       choose: (notation) => update(chosen, { notation }),
@@ -138,22 +138,22 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
         readonly
         rows=${ROWS[kind]}
         spellcheck="false"
-        aria-label=${app.t('export.text')}
-        placeholder=${app.t('export.waiting')}
+        aria-label=${app.t('records.export.text')}
+        placeholder=${app.t('records.export.waiting')}
         .value=${text ?? ''}
       ></textarea>
       ${kind === 'embed' ? embedGuide(app) : nothing}
-      ${kind === 'link' && (text?.length ?? 0) > LONG_LINK ? html`<p class="small">${app.t('export.longLink')}</p>` : nothing}
+      ${kind === 'link' && (text?.length ?? 0) > LONG_LINK ? html`<p class="small">${app.t('records.export.longLink')}</p>` : nothing}
       ${fault()}
       <div class="row buttons">
         ${copyButton(app, {
           name: 'export',
           symbol: 'copy',
-          label: app.t('export.copy'),
+          label: app.t('records.export.copy'),
           text: () => text ?? '',
           disabled: text === null,
         })}
-        ${kind === 'link' ? nothing : button('import', app.t('export.download'), save, { disabled: text === null })}
+        ${kind === 'link' ? nothing : button('import', app.t('records.export.download'), save, { disabled: text === null })}
         ${kind === 'embed' ? nothing : shareButton(() => (kind === 'link' ? { url: text ?? '' } : { text: text ?? '' }))}
       </div>`;
   }
@@ -163,10 +163,10 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
     const file = new File(text === null ? [] : [bytesOf(text)], 'cannonfish.xqf', {
       type: 'application/x-xqf',
     });
-    return html`<p class="small">${app.t('export.xqf.kept')}</p>
+    return html`<p class="small">${app.t('records.export.xqf.kept')}</p>
       ${fault()}
       <div class="row buttons">
-        ${button('import', app.t('export.download'), () => saveFile(file.name, file), { disabled: text === null })}
+        ${button('import', app.t('records.export.download'), () => saveFile(file.name, file), { disabled: text === null })}
         ${text === null ? nothing : shareButton(() => ({ files: [file] }), file)}
       </div>`;
   }
@@ -176,9 +176,9 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
     const savePng = async () => saveFile('cannonfish.png', await pngBlob());
     return html`${pictureView()}${fault()}
       <div class="row buttons">
-        ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
-        ${button('import', app.t('export.png'), savePng)}
-        ${button('import', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
+        ${canCopy ? button('copy', app.t(made.copied ? 'ui.copied' : 'records.export.copyPng'), copyPicture) : nothing}
+        ${button('import', app.t('records.export.png'), savePng)}
+        ${button('import', app.t('records.export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
         ${shareButton(async () => ({ files: [pngFile(await pngBlob())], text: caption() }), pngFile())}
       </div>`;
   }
@@ -195,21 +195,22 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
         await navigator.share(await data());
       } catch (error) {
         if (/** @type {Error} */ (error).name !== 'AbortError')
-          update(made, { fault: app.t('export.noShare') });
+          update(made, { fault: app.t('records.export.noShare') });
       }
     };
-    return button('share', app.t('export.share'), share);
+    return button('share', app.t('records.export.share'), share);
   }
 
   /** What the picture does not show: who is to move. */
-  const caption = () => app.t('export.picture', { side: app.t(`side.${turnAt(app.state.game)}`) });
+  const caption = () =>
+    app.t('records.export.picture', { side: app.t(`game-view.side.${turnAt(app.state.game)}`) });
 
   function pictureView() {
     try {
       const address = `data:image/svg+xml,${encodeURIComponent(svgText())}`;
       return html`<img class="picture" src=${address} alt=${caption()} />`;
     } catch {
-      return html`<p class="fault small" role="alert">${app.t('export.noPicture')}</p>`;
+      return html`<p class="fault small" role="alert">${app.t('records.export.noPicture')}</p>`;
     }
   }
 
@@ -221,7 +222,7 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
       update(made, { copied: true, fault: '' });
       setTimeout(() => update(made, { copied: false }), SHOWN_MS);
     } catch {
-      update(made, { fault: app.t('export.noPicture') });
+      update(made, { fault: app.t('records.export.noPicture') });
     }
   }
 
@@ -245,7 +246,7 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
     token = mine;
     try {
       const text = await writer();
-      if (token === mine) update(made, text === null ? { fault: app.t('export.tooLong') } : { text });
+      if (token === mine) update(made, text === null ? { fault: app.t('records.export.tooLong') } : { text });
     } catch (error) {
       if (token === mine) update(made, { fault: errorInWords(app.words, /** @type {any} */ (error)) });
     }

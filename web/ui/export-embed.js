@@ -19,15 +19,15 @@ const SHOWN = /** @type {const} */ (['replay', 'position', 'play']);
 export const embedFields = (app, embedding) => html`<div class="embedded">
   ${select({
     id: 'embed-shown',
-    label: app.t('export.content'),
-    choices: named(SHOWN, (value) => app.t(`export.embed.${value}`)),
+    label: app.t('records.export.content'),
+    choices: named(SHOWN, (value) => app.t(`records.export.embed.${value}`)),
     chosen: embedding.shown,
     choose: (shown) => update(embedding, { shown }),
   })}
   ${segments({
     name: 'embed-kind',
-    legend: app.t('export.embed.kind'),
-    choices: named(['element', 'frame'], (value) => app.t(`export.embed.${value}`)),
+    legend: app.t('records.export.embed.kind'),
+    choices: named(['element', 'frame'], (value) => app.t(`records.export.embed.${value}`)),
     chosen: embedding.way,
     choose: (way) => update(embedding, { way }),
   })}
@@ -35,7 +35,7 @@ export const embedFields = (app, embedding) => html`<div class="embedded">
 
 /** @param {App} app */
 export const embedGuide = (app) => html`<p class="small">
-  <a href=${new URL('embedding.html', SITE).href} target="_blank" rel="noopener">${app.t('export.embed.more')}</a>
+  <a href=${new URL('embedding.html', SITE).href} target="_blank" rel="noopener">${app.t('records.export.embed.more')}</a>
 </p>`;
 
 /**

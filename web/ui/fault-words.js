@@ -2,7 +2,7 @@
 
 /** @import { Failure as EngineFailure, Remark } from '../engine/messages.js' */
 /** @import { Failure, GameName } from '../game/types.js' */
-/** @import { Words } from '../i18n/index.js' */
+/** @import { Words } from './words.js' */
 
 import { geometryOf } from '../board/geometry.js';
 import { factsOf } from '../game/games.js';
@@ -21,12 +21,16 @@ export function errorInWords(words, { code, reason, message, text, details = {} 
   if (typeof params.piece === 'string') params.piece = letterName(words, params.piece);
   if (typeof params.square === 'string') params.square = squareName(words, params.square, game);
   if (typeof params.side === 'string')
-    params.side = words.t(`side.${factsOf(game).sides[params.side === 'b' ? 1 : 0]}`);
+    params.side = words.t(`game-view.side.${factsOf(game).sides[params.side === 'b' ? 1 : 0]}`);
   if (typeof params.rank === 'number') params.row = rowOf(game, params.rank);
-  const special = firstKey(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
+  const special = firstKey(words, `game-view.error.${game}.fen.${reason}`, `game-view.error.fen.${reason}`);
   if (code === 'invalid_fen' && special) return words.t(special, params);
-  if (code === 'illegal_move' && params.number) return words.t('error.illegal_move.numbered', params);
-  return words.t(firstKey(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
+  if (code === 'illegal_move' && params.number)
+    return words.t('game-view.error.illegal_move_numbered', params);
+  return words.t(
+    firstKey(words, `game-view.error.${game}.${code}`, `game-view.error.${code}`) ?? 'game-view.error.other',
+    params,
+  );
 }
 
 /** Which row of a FEN a rank is, counted from 1. @param {GameName} game @param {number} rank */
@@ -41,7 +45,7 @@ function rowOf(game, rank) {
  * @param {readonly string[]} status  of a view
  */
 export function odditiesInWords(words, status) {
-  const keys = status.map((oddity) => firstKey(words, `status.${oddity}`));
+  const keys = status.map((oddity) => firstKey(words, `game-view.status.${oddity}`));
   return keys.filter((key) => key !== null).map((key) => words.t(key));
 }
 
@@ -52,11 +56,13 @@ export function odditiesInWords(words, status) {
  * @param {GameName} game
  */
 export function remarkInWords(words, { code, message, ...details }, game) {
-  const key = firstKey(words, `remark.${code}${details.host === '' ? '.bare' : ''}`) ?? 'remark.other';
+  const key =
+    firstKey(words, `game-view.remark.${code}${details.host === '' ? '_bare' : ''}`) ??
+    'game-view.remark.other';
   const sides = factsOf(game).sides;
   if (typeof details.language === 'string')
     details.language = new Intl.DisplayNames([words.language], { type: 'language' }).of(details.language);
-  const side = details.side && words.t(`side.${sides[details.side === 'b' ? 1 : 0]}`);
+  const side = details.side && words.t(`game-view.side.${sides[details.side === 'b' ? 1 : 0]}`);
   return words.t(key, { ...details, message, side });
 }
 
@@ -69,22 +75,20 @@ export function recordFaultInWords(words, error) {
   // Spreading a thrown error does not copy its message.
   const { code, message } = error;
   const params = { ...error, ...error.details };
-  // The first number chooses the plural, so the place of the fault is kept out of its facts.
-  const { line, column, offset, ...facts } = params;
-  const { reason = '', text = '', cause } = facts;
+  const { line, column, offset, reason = '', text = '', cause } = params;
   if (code !== 'invalid_record') {
     const what = /** @type {any} */ ({ ...params, code, message, details: params });
-    return code === 'too_large' ? words.t('error.record.too_large') : errorInWords(words, what);
+    return code === 'too_large' ? words.t('game-view.error.record.too_large') : errorInWords(words, what);
   }
-  const key = `error.record.${reason}`;
+  const key = `game-view.error.record.${reason}`;
   const why =
     reason === 'invalid_fen'
-      ? errorInWords(words, { code: 'invalid_fen', reason: cause, message, text, details: facts })
+      ? errorInWords(words, { code: 'invalid_fen', reason: cause, message, text, details: params })
       : '';
   const plain = message.replace(/^(line \d+, column \d+|byte \d+): /, '').replace(/\.?$/, '.');
   const what = words.has(key)
-    ? words.t(key, { text, why, variant: facts.variant })
-    : words.t('error.record.other', { message: plain });
-  if (line !== undefined) return words.t('error.record.where', { line, column, what });
-  return offset === undefined ? what : words.t('error.record.byte', { offset, what });
+    ? words.t(key, { text, why, variant: params.variant })
+    : words.t('game-view.error.record.other', { message: plain });
+  if (line !== undefined) return words.t('game-view.error.record.where', { line, column, what });
+  return offset === undefined ? what : words.t('game-view.error.record.byte', { offset, what });
 }

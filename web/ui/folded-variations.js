@@ -26,7 +26,7 @@ export function foldedVariations(app) {
       class="fold"
       type="button"
       aria-expanded=${!folded}
-      aria-label=${app.t(folded ? 'moves.unfold' : 'moves.fold')}
+      aria-label=${app.t(folded ? 'game-view.moves.unfold' : 'game-view.moves.fold')}
       ?disabled=${path.has(id)}
       @click=${fold}
     ></button>`;

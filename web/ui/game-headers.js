@@ -25,7 +25,7 @@ export function headersOf(app, game) {
   const Result = resultOf(outcomeAt(game, tipOf(game.tree).id), sides);
   if (game.headers)
     return { ...game.headers, Result: Result === '*' ? (game.headers.Result ?? '*') : Result };
-  const level = `${app.t('new.level')} ${game.level}`;
+  const level = `${app.t('game-view.level.label')} ${game.level}`;
   const name = (/** @type {Side} */ side) => (game.players[side] === 'engine' ? `${ENGINE} (${level})` : '?');
   const first = sides[0] === 'red' ? 'Red' : 'White';
   const players = { [first]: name(sides[0]), Black: name(sides[1]) };

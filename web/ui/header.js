@@ -1,7 +1,7 @@
 // The line on top: whose page this is, whether the network is gone, and the settings.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { analysisAddress, endingAddress } from '../game/address.js';
 import { observe, reactive } from '../game/reactive.js';
@@ -27,19 +27,19 @@ export function fillHeader(app, node, openSettings, openLibrary) {
   mount(
     node,
     () => html`<div class="right">
-      <span class="badge off" role="status" title=${app.t('app.offline.note')} ?hidden=${network.online}
-        >${iconView('offline')}${app.t('app.offline')}</span
-      >${openLibrary ? iconButton('games', app.t('library.title'), openLibrary) : nothing}
-      ${iconButton('gear', app.t('app.settings'), openSettings)}
+      <span class="badge off" role="status" title=${app.t('shell.offline.note')} ?hidden=${network.online}
+        >${iconView('offline')}${app.t('shell.offline.title')}</span
+      >${openLibrary ? iconButton('games', app.t('shell.library'), openLibrary) : nothing}
+      ${iconButton('gear', app.t('shell.openSettings'), openSettings)}
     </div>`,
   );
   mount(/** @type {Element} */ (node.querySelector('#rest')), () =>
     app.state.game.game === 'xiangqi' ? setSwitch(app) : nothing,
   );
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav [data-page]'))) {
-    translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));
+    translate(link, () => app.t(/** @type {Key} */ (`shell.nav.${link.dataset.page}`)));
   }
-  translate(document.querySelector('.skip'), () => app.t('app.skip'));
+  translate(document.querySelector('.skip'), () => app.t('shell.skipToBoard'));
   skipToBoard();
   const endings = /** @type {HTMLAnchorElement | null} */ (node.querySelector('nav [data-page=endings]'));
   observe(() => {

@@ -81,7 +81,7 @@ export function importDialog(app, merge = null) {
   let token = null;
   /** @type {any} */
   let pause = null;
-  const dialog = makeDialog(app, { name: 'import', title: 'import.title', body: form });
+  const dialog = makeDialog(app, { name: 'import', title: 'records.import.title', body: form });
   dialog.node.addEventListener('close', forget);
   const titles = computed(() => titlesOf(app, state.list));
 
@@ -92,22 +92,22 @@ export function importDialog(app, merge = null) {
     const [first] = factsOf(/** @type {GameName} */ (game?.game ?? app.state.game.game)).sides;
     return html`<form class="form" method="dialog" @submit=${openGame}>
       <div class="field">
-        <label for="import-text">${app.t('import.paste')}</label>
+        <label for="import-text">${app.t('records.import.paste')}</label>
         ${textField()} ${source?.name ? sourceName(source.name) : nothing}
       </div>
       <div class="row">
-        ${fileButton('file', app.t('import.file'), '', takeFile)}
-        <span class="small muted">${app.t('import.drop')}</span>
+        ${fileButton('file', app.t('records.import.file'), '', takeFile)}
+        <span class="small muted">${app.t('records.import.drop')}</span>
       </div>
-      ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
+      ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('records.import.reading')}></progress>`}
       <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
       ${encodingField()}
       ${state.list ? gameList(app, state, titles.value, pick) : nothing}
       ${ready && mayMerge(game) ? howField() : nothing}
       ${ready && !merge ? againstFields(first) : nothing}
       <div class="row buttons">
-        <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('import.open')}</button>
-        ${button(null, app.t('app.cancel'), dialog.close)}
+        <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('records.import.open')}</button>
+        ${button(null, app.t('ui.cancel'), dialog.close)}
       </div>
     </form>`;
   }
@@ -115,8 +115,8 @@ export function importDialog(app, merge = null) {
   /** @param {import('../game/types.js').Side} first */
   const againstFields = (first) => html`${segments({
     name: 'import-against',
-    legend: app.t('import.against'),
-    choices: named(['person', 'engine'], (value) => app.t(`import.against.${value}`)),
+    legend: app.t('records.import.against.label'),
+    choices: named(['person', 'engine'], (value) => app.t(`records.import.against.${value}`)),
     chosen: state.opponent,
     choose: (value) => update(state, { opponent: value }),
   })}
@@ -124,8 +124,8 @@ export function importDialog(app, merge = null) {
     state.opponent === 'engine'
       ? segments({
           name: 'import-side',
-          legend: app.t('import.side'),
-          choices: { red: app.t(`side.${first}`), black: app.t('side.black') },
+          legend: app.t('records.import.side'),
+          choices: { red: app.t(`game-view.side.${first}`), black: app.t('game-view.side.black') },
           chosen: state.side,
           choose: (value) => update(state, { side: value }),
         })
@@ -141,8 +141,8 @@ export function importDialog(app, merge = null) {
   const howField = () =>
     segments({
       name: 'import-how',
-      legend: app.t('analysis.import.how'),
-      choices: named(['new', 'merge'], (value) => app.t(`analysis.import.how.${value}`)),
+      legend: app.t('records.import.how.label'),
+      choices: named(['new', 'merge'], (value) => app.t(`records.import.how.${value}`)),
       chosen: state.how,
       choose: (how) => update(state, { how }),
     });
@@ -153,7 +153,7 @@ export function importDialog(app, merge = null) {
     spellcheck="false"
     autocomplete="off"
     autofocus
-    placeholder=${app.t('import.placeholder')}
+    placeholder=${app.t('records.import.placeholder')}
     ?hidden=${Boolean(state.source?.name)}
     .value=${state.typed}
     @input=${typed}
@@ -162,7 +162,7 @@ export function importDialog(app, merge = null) {
 
   /** The name of a file, shown instead of its text. @param {string} name */
   const sourceName = (name) => html`<p class="taken">${name}</p>
-    ${button(null, app.t('import.other'), typeInstead, { kind: 'plain' })}`;
+    ${button(null, app.t('records.import.other'), typeInstead, { kind: 'plain' })}`;
 
   function typeInstead() {
     forget();
@@ -171,8 +171,11 @@ export function importDialog(app, merge = null) {
 
   function found() {
     const { reading, error, refused, result } = state;
-    if (refused && !app.state.plays) return app.t('import.elsewhere');
-    if (reading) return app.t(app.state.engine.state === 'loading' ? 'import.waiting' : 'import.reading');
+    if (refused && !app.state.plays) return app.t('records.import.elsewhere');
+    if (reading)
+      return app.t(
+        app.state.engine.state === 'loading' ? 'records.import.waiting' : 'records.import.reading',
+      );
     if (error) return failureParts(app, error);
     return result ? foundParts(app, result) : nothing;
   }
@@ -187,7 +190,7 @@ export function importDialog(app, merge = null) {
     ]);
     return select({
       id: 'import-encoding',
-      label: app.t('import.encoding'),
+      label: app.t('records.import.encoding'),
       choices: Object.fromEntries(named),
       chosen: encoding,
       choose: (encoding) => {
@@ -235,7 +238,7 @@ export function importDialog(app, merge = null) {
 
   /** @param {string} text */
   function pastedName(text) {
-    return app.t('import.pasted', { size: Math.round(text.length / 100_000) / 10 });
+    return app.t('records.import.pasted', { size: Math.round(text.length / 100_000) / 10 });
   }
 
   function forget() {
@@ -327,7 +330,7 @@ function offeredBy({ details = {} }) {
 const encodingName = (app, encoding) =>
   encoding
     .split('+')
-    .map((each) => app.t(/** @type {any} */ (`encoding.${each}`)))
+    .map((each) => app.t(/** @type {any} */ (`records.encoding.${each}`)))
     .join(' + ');
 
 /** @param {State} state */
@@ -336,27 +339,27 @@ const isBad = ({ error, refused, result }) =>
 
 /** The message about a text that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
 function foundParts(app, { game, total, format }) {
-  const named = app.t(/** @type {any} */ (`import.format.${format}`));
+  const named = app.t(/** @type {any} */ (`records.import.format.${format}`));
   const titled = (/** @type {string} */ title) =>
-    html`<b>${title ? app.t('import.found', { format: named, title }) : named}</b>`;
-  if (!game) return titled(app.t('import.games', { count: total }));
+    html`<b>${title ? app.t('records.import.found', { format: named, title }) : named}</b>`;
+  if (!game) return titled(app.t('records.import.games', { count: total }));
   const title = titled([gameTitle(app, game.headers), countInWords(app, game)].filter(Boolean).join(' · '));
   const count = game.errors.length;
   const remarks = remarkParts(app, game);
   if (count === 0) return [title, remarks];
   const shown = game.errors.slice(0, FAULTS_SHOWN).map((error) => recordFaultInWords(app.words, error));
-  if (count > shown.length) shown.push(app.t('import.faults.more', { count: count - shown.length }));
+  if (count > shown.length) shown.push(app.t('records.import.faults.more', { count: count - shown.length }));
   return html`${title} ${remarks}
-    <p>${app.t('import.faults', { count })}</p>
+    <p>${app.t('records.import.faults.count', { count })}</p>
     <ul class="faults">${shown.map((text) => html`<li>${text}</li>`)}</ul>
-    ${game.moves.length > 0 ? html`<p>${app.t('import.kept')}</p>` : failedNote(app)}`;
+    ${game.moves.length > 0 ? html`<p>${app.t('records.import.kept')}</p>` : failedNote(app)}`;
 }
 
 /** What was assumed. @param {App<PlaySession>} app @param {ReadGame} game */
 function remarkParts(app, { game, remarks = [] }) {
   if (remarks.length === 0) return nothing;
   const texts = remarks.map((each) => remarkInWords(app.words, each, /** @type {GameName} */ (game)));
-  return html`<p>${app.t('remark.title')}</p>
+  return html`<p>${app.t('game-view.remark.title')}</p>
     <ul class="remarks">${texts.map((text) => html`<li>${text}</li>`)}</ul>`;
 }
 
@@ -365,23 +368,23 @@ function countInWords(app, game) {
   const main = nodeOf(treeOf(game, null)).ply;
   if (game.moves.length === 0) return '';
   const beside = game.moves.length - main;
-  const texts = [app.t('import.moves', { count: main })];
-  if (beside > 0) texts.push(app.t('import.variations', { count: beside }));
+  const texts = [app.t('records.import.moves', { count: main })];
+  if (beside > 0) texts.push(app.t('records.import.variations', { count: beside }));
   return texts.join(' · ');
 }
 
 /** @param {App<PlaySession>} app @param {Failure} error */
-const failureParts = (app, error) => html`<b>${app.t('import.failed')}</b>
+const failureParts = (app, error) => html`<b>${app.t('records.import.failed')}</b>
   <p>${recordFaultInWords(app.words, error)}</p>
   ${failedNote(app)}`;
 
 /** @param {App<PlaySession>} app */
-const failedNote = (app) => html`<p class="muted">${app.t('import.untouched')}</p>`;
+const failedNote = (app) => html`<p class="muted">${app.t('records.import.untouched')}</p>`;
 
 /** The games of a file, by their numbers. @param {App<PlaySession>} app @param {ReadResult | null} list */
 function titlesOf(app, list) {
   return (list?.games ?? []).map((headers, number) => {
-    const title = gameTitle(app, headers) || app.t('import.untitled', { number: number + 1 });
+    const title = gameTitle(app, headers) || app.t('records.import.untitled', { number: number + 1 });
     return { number, title, found: title.toLowerCase() };
   });
 }
@@ -431,15 +434,15 @@ function gameList(app, state, titles, pick) {
       type="text"
       autocomplete="off"
       spellcheck="false"
-      placeholder=${app.t('import.search')}
-      aria-label=${app.t('import.search')}
+      placeholder=${app.t('records.import.search')}
+      aria-label=${app.t('records.import.search')}
       @input=${(/** @type {any} */ { target }) => update(state, { search: target.value, active: -1 })}
     />
     <div
       class="rows"
       role="listbox"
       tabindex="0"
-      aria-label=${app.t('import.choose')}
+      aria-label=${app.t('records.import.choose')}
       aria-activedescendant=${active < 0 ? nothing : idOf(active)}
       @keydown=${onKey}
     >
@@ -455,6 +458,6 @@ function gameList(app, state, titles, pick) {
         </div>`,
       )}
     </div>
-    ${hidden > 0 ? html`<p class="small muted">${app.t('import.more', { count: hidden })}</p>` : nothing}
+    ${hidden > 0 ? html`<p class="small muted">${app.t('records.import.more', { count: hidden })}</p>` : nothing}
   </div>`;
 }

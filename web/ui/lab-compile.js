@@ -4,7 +4,7 @@
 /** @import { Lab } from './lab-tabs.js' */
 /** @import { LabApp } from './lab-play.js' */
 /** @import { Fault } from '../lab/variant-engine.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { SourceEditor } from './lab-editor.js' */
 /** @import { View } from './view.js' */
 
@@ -118,7 +118,7 @@ function samples(app, compiler, chosen) {
     if (sample) compiler.open(sample);
   };
   return html`<div class="field">
-    <label for="lab-sample">${app.t('lab.compile.samples')}</label>
+    <label for="lab-sample">${app.t('lab.compile.samples.title')}</label>
     <select id="lab-sample" @change=${choose}>
       ${chosen ? nothing : html`<option value="" .selected=${true}>${app.t('lab.compile.sample.none')}</option>`}
       <optgroup label=${app.t('lab.compile.samples.good')}>${SAMPLES.map(option)}</optgroup>

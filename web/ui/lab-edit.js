@@ -5,7 +5,7 @@
 /** @import { App } from './app.js' */
 /** @import { Lab } from './lab-tabs.js' */
 /** @import { LabApp } from './lab-play.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { SourceEditor } from './lab-editor.js' */
 /** @import { View } from './view.js' */
 
@@ -135,7 +135,11 @@ export function panel(app, { engine, variant, screen, openTab }) {
       compared = compare(beside, {
         original: originals[path],
         text: texts[path],
-        labels: { original: app.t('lab.original'), text: app.t('lab.yours'), both: app.t('lab.differences') },
+        labels: {
+          original: app.t('lab.original'),
+          text: app.t('lab.yours'),
+          both: app.t('lab.differences.title'),
+        },
         phrases: editorPhrases(app),
       });
     });
@@ -182,7 +186,7 @@ function acts(app, { engine, variant, bench }) {
         aria-pressed=${bench.differences}
         ?disabled=${!loaded || shared !== null}
         @click=${() => update(bench, { differences: !bench.differences })}
-      >${iconView('swap')}<span>${app.t('lab.differences')}</span></button>
+      >${iconView('swap')}<span>${app.t('lab.differences.title')}</span></button>
       <button
         class="btn"
         type="button"
@@ -248,7 +252,7 @@ function moreActs(app, { engine, variant, bench }) {
       act(() => variant.reset()),
       { disabled: !edited },
     )}
-    ${button('bin', app.t('lab.variant.delete'), remove, { disabled: id === null })}
+    ${button('bin', app.t('lab.variant.delete.button'), remove, { disabled: id === null })}
   </div>`;
 }
 
@@ -266,8 +270,8 @@ function banner(app, { variant }) {
     return html`<div class="banner warn" role="alert"><p>${app.t(key)}</p></div>`;
   }
   if (shared === null) return left.length > 0 ? html`<div class="banner warn">${left}</div>` : nothing;
-  return html`<div class="banner" role="region" aria-label=${app.t('lab.shared')}>
-    <p><b>${app.t('lab.shared')}</b></p>
+  return html`<div class="banner" role="region" aria-label=${app.t('lab.shared.title')}>
+    <p><b>${app.t('lab.shared.title')}</b></p>
     <p>${app.t('lab.shared.note', { name: shared })}</p>
     ${left}
     <div class="acts">
@@ -311,7 +315,9 @@ function statusLine(app, { engine }) {
     checking: () => app.t('lab.status.checking'),
     building: () => app.t('lab.status.building'),
     ready: () =>
-      Object.keys(texts).length > 0 ? app.t('lab.status.ready', { ms }) : app.t('lab.status.ready.first'),
+      Object.keys(texts).length > 0
+        ? app.t('lab.status.ready.again', { ms })
+        : app.t('lab.status.ready.first'),
     faulty: () => app.t('lab.status.faulty', { count: faults.length }),
     silent: () => app.t('lab.status.silent'),
     broken: () => app.t('lab.status.broken', { trouble }),

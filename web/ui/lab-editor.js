@@ -2,7 +2,7 @@
 // from the original. In its shadow root the library's styles need no exception in the content security policy
 // and other styles do not reach it. The colours come from tokens.css. Nothing else touches the library.
 
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { Fault } from '../lab/variant-engine.js' */
 /** @import { Page } from './page.js' */
 /** @import { Extension } from '@codemirror/state' */
@@ -270,19 +270,19 @@ const readOnly = (label, phrases) => [
 /** The phrases of the library, by their English originals. @param {Pick<Page, 't' | 'words'>} page */
 export function editorPhrases(page) {
   const words = {
-    Find: 'lab.find',
-    Replace: 'lab.find.replace',
-    replace: 'lab.find.replace',
-    next: 'lab.find.next',
-    previous: 'lab.find.previous',
-    all: 'lab.find.all',
-    'replace all': 'lab.find.replaceAll',
-    'match case': 'lab.find.case',
-    regexp: 'lab.find.regexp',
-    'by word': 'lab.find.word',
-    close: 'app.close',
+    Find: 'ui.code.find',
+    Replace: 'ui.code.replace',
+    replace: 'ui.code.replace',
+    next: 'ui.code.next',
+    previous: 'ui.code.previous',
+    all: 'ui.code.all',
+    'replace all': 'ui.code.replaceAll',
+    'match case': 'ui.code.case',
+    regexp: 'ui.code.regexp',
+    'by word': 'ui.code.word',
+    close: 'ui.close',
   };
   const phrases = Object.entries(words).map(([english, key]) => [english, page.t(/** @type {Key} */ (key))]);
-  const unchanged = page.t('lab.unchanged', { count: 2 }).replace(page.words.number(2), '$');
+  const unchanged = page.t('ui.code.unchanged', { count: 2 }).replace(page.words.number(2), '$');
   return Object.fromEntries([...phrases, ['$ unchanged lines', unchanged]]);
 }

@@ -4,7 +4,7 @@
 /** @import { PlayLimit } from '../lab/session.js' */
 /** @import { Lab } from './lab-tabs.js' */
 /** @import { LabApp } from './lab-play.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { View } from './view.js' */
 
@@ -94,17 +94,17 @@ function form(parts) {
   const player = (/** @type {'a' | 'b'} */ seat) =>
     select({
       id: `match-${seat}`,
-      label: app.t(`match.${seat}`),
+      label: app.t(`lab.match.${seat}`),
       choices: players,
       chosen: chosen(plan[seat]),
       choose: (key) => update(plan, { [seat]: key }),
     });
   const tests = named(TESTS, (value) => {
     const [elo0, elo1] = value.split(' ').map(Number);
-    return app.t('match.sprt.range', { elo0, elo1 });
+    return app.t('lab.match.sprt.range', { elo0, elo1 });
   });
   const start = () => {
-    if (runner.state.match?.played.length && !confirm(app.t('match.another.ask'))) return;
+    if (runner.state.match?.played.length && !confirm(app.t('lab.match.another.ask'))) return;
     update(plan, { another: false });
     const { limit, games, test, stops } = plan;
     runner.start({
@@ -121,26 +121,26 @@ function form(parts) {
     event.preventDefault();
     start();
   }}>
-    <p class="small muted">${app.t('match.intro')}</p>
+    <p class="small muted">${app.t('lab.match.intro')}</p>
     <div class="fields">
       ${player('a')}${player('b')}
       ${select({
         id: 'match-games',
-        label: app.t('match.games'),
+        label: app.t('lab.match.games'),
         choices: named(GAMES, (value) => app.words.number(Number(value))),
         chosen: plan.games,
         choose: (games) => update(plan, { games }),
       })}
       ${select({
         id: 'match-limit',
-        label: app.t('match.limit'),
+        label: app.t('lab.match.limit'),
         choices: named(PLAY_LIMITS, (value) => limitName(app, value)),
         chosen: plan.limit,
         choose: (limit) => update(plan, { limit }),
       })}
       ${select({
         id: 'match-test',
-        label: app.t('match.sprt'),
+        label: app.t('lab.match.sprt.label'),
         choices: tests,
         chosen: plan.test,
         choose: (test) => update(plan, { test }),
@@ -149,11 +149,11 @@ function form(parts) {
         type="checkbox"
         .checked=${plan.stops}
         @change=${(/** @type {any} */ { target }) => update(plan, { stops: target.checked })}
-      /> ${app.t('match.stops')}</label>
+      /> ${app.t('lab.match.stops')}</label>
     </div>
     <div class="acts">
-      ${button('play', app.t('match.start'), () => {}, { kind: 'main', type: 'submit', disabled: engine.state.status === 'loading' })}
-      ${plan.another ? button('close', app.t('app.cancel'), () => update(plan, { another: false })) : nothing}
+      ${button('play', app.t('lab.match.start'), () => {}, { kind: 'main', type: 'submit', disabled: engine.state.status === 'loading' })}
+      ${plan.another ? button('close', app.t('ui.cancel'), () => update(plan, { another: false })) : nothing}
     </div>
   </form>`;
 }
@@ -174,8 +174,8 @@ function table(parts) {
   const elsewhere =
     status === 'elsewhere'
       ? html`<div class="elsewhere">
-          <p role="status">${app.t('match.elsewhere')}</p>
-          ${button(null, app.t('match.takeOver'), () => runner.takeOver())}
+          <p role="status">${app.t('lab.match.elsewhere')}</p>
+          ${button(null, app.t('lab.match.takeOver'), () => runner.takeOver())}
         </div>`
       : nothing;
   if (!row) return elsewhere;
@@ -186,25 +186,25 @@ function table(parts) {
   };
   const count = played.length;
   const words = {
-    running: () => app.t('match.status.running', { count, games }),
-    paused: () => app.t('match.status.paused', { count, games }),
-    over: () => app.t('match.status.over', { count }),
-    elsewhere: () => app.t('match.status.elsewhere', { count, games }),
+    running: () => app.t('lab.match.status.running', { count, games }),
+    paused: () => app.t('lab.match.status.paused', { count, games }),
+    over: () => app.t('lab.match.status.over', { count }),
+    elsewhere: () => app.t('lab.match.status.elsewhere', { count, games }),
   };
-  return html`<section class="match-table" aria-label=${app.t('match.table', { a: a.name })}>
-    <h2>${app.t('match.versus', { a: a.name, b: b.name })}</h2>
+  return html`<section class="match-table" aria-label=${app.t('lab.match.table', { a: a.name })}>
+    <h2>${app.t('lab.match.versus', { a: a.name, b: b.name })}</h2>
     ${elsewhere}
     <p class="small muted">${limitName(app, /** @type {PlayLimit} */ (row.limit))}</p>
-    <progress max=${games} .value=${count} aria-label=${app.t('match.games')}></progress>
+    <progress max=${games} .value=${count} aria-label=${app.t('lab.match.games')}></progress>
     <p role="status" class="small">${words[/** @type {keyof typeof words} */ (status)]?.()}</p>
     ${standing ? figures(parts, row) : nothing}
     ${faults(parts, row)}
-    ${saved ? nothing : html`<p class="small warn" role="alert">${app.t('match.unsaved')}</p>`}
+    ${saved ? nothing : html`<p class="small warn" role="alert">${app.t('lab.match.unsaved')}</p>`}
     <div class="acts">
-      ${status === 'running' ? button('stop', app.t('match.pause'), () => runner.pause()) : nothing}
-      ${status === 'paused' ? button('next', app.t('match.resume'), () => runner.resume(), { kind: 'main' }) : nothing}
-      ${button('export', app.t(plan.exporting ? 'match.exporting' : 'match.export'), () => exportGames(parts, row), { disabled: count === 0 || plan.exporting })}
-      ${status === 'elsewhere' ? nothing : button('new', app.t('match.another'), another)}
+      ${status === 'running' ? button('stop', app.t('lab.match.pause'), () => runner.pause()) : nothing}
+      ${status === 'paused' ? button('next', app.t('lab.match.resume'), () => runner.resume(), { kind: 'main' }) : nothing}
+      ${button('export', app.t(plan.exporting ? 'lab.match.exporting' : 'lab.match.export'), () => exportGames(parts, row), { disabled: count === 0 || plan.exporting })}
+      ${status === 'elsewhere' ? nothing : button('new', app.t('lab.match.another.button'), another)}
     </div>
   </section>`;
 }
@@ -220,31 +220,31 @@ function figures({ app }, { a, sprt: [elo0, elo1], standing }) {
   ) => html`<div title=${title || nothing}><dt>${label}</dt><dd>${value}</dd></div>`;
   const [low, high] = interval;
   const error = low === null || high === null ? null : Math.round((high - low) / 2);
-  const verdict = app.t(`match.verdict.${/** @type {'accepted'} */ (sprt.verdict ?? 'open')}`, {
+  const verdict = app.t(`lab.match.verdict.${/** @type {'accepted'} */ (sprt.verdict ?? 'open')}`, {
     elo0,
     elo1,
   });
   return html`<dl class="figures">
-    ${cell(app.t('match.wins'), number(wins))}
-    ${cell(app.t('match.draws'), number(draws))}
-    ${cell(app.t('match.losses'), number(losses))}
-    ${cell(app.t('match.score'), `${number((100 * (wins + draws / 2)) / (wins + draws + losses), 1)}%`)}
+    ${cell(app.t('lab.match.wins'), number(wins))}
+    ${cell(app.t('lab.match.draws'), number(draws))}
+    ${cell(app.t('lab.match.losses'), number(losses))}
+    ${cell(app.t('lab.match.score'), `${number((100 * (wins + draws / 2)) / (wins + draws + losses), 1)}%`)}
     ${cell(
-      app.t('match.elo'),
+      app.t('lab.match.elo.label'),
       html`${elo === null ? '–' : signed(app, elo)} ${error === null ? '' : html`<small>± ${number(error)}</small>`}`,
       elo === null
-        ? app.t('match.elo.none')
+        ? app.t('lab.match.elo.none')
         : low === null || high === null
           ? ''
-          : app.t('match.elo.interval', { low: signed(app, low), high: signed(app, high) }),
+          : app.t('lab.match.elo.interval', { low: signed(app, low), high: signed(app, high) }),
     )}
-    ${cell(app.t('match.los'), `${number(100 * superiority, 1)}%`, app.t('match.los.title', { a: a.name }))}
+    ${cell(app.t('lab.match.los.label'), `${number(100 * superiority, 1)}%`, app.t('lab.match.los.title', { a: a.name }))}
     ${cell(
-      app.t('match.llr'),
+      app.t('lab.match.llr.label'),
       html`${number(sprt.llr, 2)} <small>[${number(sprt.bounds[0], 2)}; ${number(sprt.bounds[1], 2)}] ${verdict}</small>`,
-      app.t('match.llr.title'),
+      app.t('lab.match.llr.title'),
     )}
-  </dl>${isClear(standing) ? html`<p class="small">${app.t('match.clear')}</p>` : nothing}`;
+  </dl>${isClear(standing) ? html`<p class="small">${app.t('lab.match.clear')}</p>` : nothing}`;
 }
 
 /** A difference in Elo. @param {LabApp} app @param {number} elo */
@@ -257,13 +257,13 @@ function signed(app, elo) {
 /** Why the match cannot go on. @param {Parts} parts @param {MatchRow} row */
 function faults({ app, runner }, row) {
   const { faults, error } = runner.state;
-  if (error) return html`<p class="warn" role="alert">${app.t('match.error', { error })}</p>`;
+  if (error) return html`<p class="warn" role="alert">${app.t('lab.match.error', { error })}</p>`;
   if (!faults) return nothing;
   return /** @type {const} */ (['a', 'b']).map((seat) =>
     faults[seat].length === 0
       ? nothing
       : html`<div class="warn" role="alert">
-          <p>${app.t('match.faults', { name: row[seat].name })}</p>
+          <p>${app.t('lab.match.faults', { name: row[seat].name })}</p>
           <ul>${faults[seat].map(
             ({ path, line, reason }) =>
               html`<li>${path ? app.t('lab.fault.at', { file: path, line }) : ''} <span lang="en">${reason}</span></li>`,
@@ -286,14 +286,14 @@ function list(parts) {
       title=${fault ?? nothing}
       @click=${() => show(parts, row, game)}
     ><span class="muted">${number + 1}</span><span>${first} – ${second}</span><b>${result.replaceAll('1/2', '½')}</b
-    ><span class="why">${endingName(app, row.game, ending)}</span><span class="muted">${app.t('match.plies', { count: plies })}</span></button></li>`;
+    ><span class="why">${endingName(app, row.game, ending)}</span><span class="muted">${app.t('lab.match.plies', { count: plies })}</span></button></li>`;
   };
   const items = repeat(
     row.played.toReversed(),
     ({ number }) => `${row.startedAt} ${number}`,
     (game) => guard([app.words], () => item(game)),
   );
-  return html`<ol class="match-games" reversed aria-label=${app.t('match.list')}>${items}</ol>`;
+  return html`<ol class="match-games" reversed aria-label=${app.t('lab.match.list')}>${items}</ol>`;
 }
 
 /** @param {MatchRow} row @param {number} number  of a game @returns {[string, string]} who has the first move, and the other */
@@ -301,7 +301,7 @@ const seats = ({ a, b }, number) => (number % 2 ? [b.name, a.name] : [a.name, b.
 
 /** @param {LabApp} app @param {string} game @param {string} ending */
 function endingName(app, game, ending) {
-  const keys = /** @type {Key[]} */ ([`match.ending.${game}.${ending}`, `match.ending.${ending}`]);
+  const keys = /** @type {Key[]} */ ([`lab.match.ending.${game}.${ending}`, `lab.match.ending.${ending}`]);
   const key = keys.find((each) => app.words.has(each));
   return key ? app.t(key) : ending;
 }
@@ -318,7 +318,7 @@ function recordOf(app, row, game) {
     game: row.game,
     fen: null,
     headers: {
-      Event: app.t('match.versus', { a: row.a.name, b: row.b.name }),
+      Event: app.t('lab.match.versus', { a: row.a.name, b: row.b.name }),
       Date: pgnDate(new Date(row.startedAt)),
       Round: `${(number >> 1) + 1}.${(number % 2) + 1}`,
       [one]: first,

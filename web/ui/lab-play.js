@@ -63,16 +63,16 @@ export const playBar =
     const { session } = app;
     const { game } = app.state;
     const waits = engine.state.status !== 'ready' && playerAt(game) === 'engine' && !outcomeAt(game);
-    return html`<div class="play-bar" role="group" aria-label=${app.t('lab.play')}>
-    <h2>${app.t('lab.play')}</h2>
+    return html`<div class="play-bar" role="group" aria-label=${app.t('lab.play.title')}>
+    <h2>${app.t('lab.play.title')}</h2>
     <div class="row">
       ${iconButton('new', app.t('lab.play.new'), () => begin(false))}
       ${iconButton('swap', app.t('lab.play.side'), () => begin(true))}
-      ${iconButton('back', app.t('tool.takeBack'), () => session.takeBack(), { ended: takeBackTarget(game) === null })}
-      ${iconButton('flip', app.t('tool.flip'), () => session.flip())}
+      ${iconButton('back', app.t('game-view.tool.takeBack'), () => session.takeBack(), { ended: takeBackTarget(game) === null })}
+      ${iconButton('flip', app.t('game-view.tool.flip'), () => session.flip())}
       ${select({
         id: 'lab-limit',
-        label: app.t('lab.play.limit'),
+        label: app.t('lab.play.limit.label'),
         choices: named(PLAY_LIMITS, (value) => limitName(app, value)),
         chosen: play.limit,
         choose: (limit) => update(play, { limit }),
@@ -115,11 +115,11 @@ export const speedTable = (app, engine) => () => {
     ${cell(speed?.compiled)}${cell(speed?.interpreted)}
     <td class="muted">${speed?.compiled && base?.compiled ? `${Math.round((100 * speed.compiled) / base.compiled)}%` : ''}</td>
   </tr>`;
-  return html`<section class="speeds" aria-label=${app.t('lab.speed')}>
+  return html`<section class="speeds" aria-label=${app.t('lab.speed.title')}>
     <table>
-      <caption class="sr">${app.t('lab.speed')}</caption>
+      <caption class="sr">${app.t('lab.speed.title')}</caption>
       <thead><tr>
-        <th scope="col">${app.t('lab.speed')}</th>
+        <th scope="col">${app.t('lab.speed.title')}</th>
         <th scope="col">${app.t('lab.speed.compiled')}</th>
         <th scope="col">${app.t('lab.speed.interpreted')}</th>
         <td></td>

@@ -142,7 +142,7 @@ function result(app, state) {
   return html`<p class="race-result">
     ${app.t('lab.race.saved', { depth, share: percent(app, share) })}
     ${app.t(share > CLAIM ? 'lab.race.claim.holds' : 'lab.race.claim.fails', { share: percent(app, CLAIM) })}
-    ${raced.null_move ? app.t('lab.race.null_move.note') : nothing}
+    ${raced.null_move ? app.t('lab.race.nullMoveNote') : nothing}
   </p>`;
 }
 
@@ -179,7 +179,7 @@ function table(app, state) {
   const limit = raced ? RACE_NODES[raced.execution] : 0;
   const anyOut = ALGORITHMS.some((name) => standing[name]?.some(({ done, finished }) => done && !finished));
   return html`<div class="race-table"><table>
-    <caption class="sr">${app.t('lab.race')}</caption>
+    <caption class="sr">${app.t('lab.race.title')}</caption>
     <thead><tr>
       <th scope="col">${app.t('lab.tree.algorithm')}</th>
       <th scope="col">${app.t('lab.tree.depth')}</th>
@@ -190,7 +190,7 @@ function table(app, state) {
     </tr></thead>
     <tbody>${ALGORITHMS.map(row)}</tbody>
   </table>
-  ${anyOut ? html`<p class="small muted">${app.t('lab.race.out.note', { nodes: app.words.number(limit) })}</p>` : nothing}</div>`;
+  ${anyOut ? html`<p class="small muted">${app.t('lab.race.outNote', { nodes: app.words.number(limit) })}</p>` : nothing}</div>`;
 }
 
 /** Nodes or time by depth, with numbers on both axes. The table has the same data for screen readers. @param {LabApp} app @param {ReturnType<typeof newState>} state */
@@ -218,11 +218,11 @@ function chart(app, state) {
     <figcaption>${segments({
       name: 'race-measure',
       legend: app.t('lab.race.chart'),
-      choices: { nodes: app.t('lab.race.nodes'), ms: app.t('lab.race.time.ms') },
+      choices: { nodes: app.t('lab.race.nodes'), ms: app.t('lab.race.milliseconds') },
       chosen: measure,
       choose: (chosen) => update(state, { measure: chosen }),
     })}</figcaption>
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${app.t('lab.race.chart.label')}>
+    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${app.t('lab.race.chartLabel')}>
       ${powers.map(
         (power) => svg`<path class="grid" d=${`M${EDGE.left} ${y(power)}H${WIDTH - EDGE.right}`} />
         <text x=${EDGE.left - 5} y=${y(power) + 3.5} text-anchor="end">${app.words.compact(power)}</text>`,

@@ -1,5 +1,5 @@
-// The tabs of the Lab's left side. A tab is one line in `TABS`; its module, its texts (`lab-<name>.en.js` ...) and its
-// style (a link with `data-later="lab-<name>"`) are loaded when it is first opened. The module exports
+// The tabs of the Lab's left side. A tab is one line in `TABS`; its module and its style (a link with
+// `data-later="lab-<name>"`) are loaded when it is first opened. The module exports
 // `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
@@ -8,7 +8,7 @@
 /** @import { VariantEngine } from '../lab/variant-engine.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Database } from '../storage/database.js' */
-/** @import { Area, Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { load } from '../engine/load.js';
@@ -32,18 +32,17 @@ import { html, mount, nothing } from './view.js';
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
 
-/** @typedef {{ name: string, label: Key, texts?: Area, load: () => Promise<{ panel: (app: LabApp, lab: Lab) => View }> }} Tab */
+/** @typedef {{ name: string, label: Key, load: () => Promise<{ panel: (app: LabApp, lab: Lab) => View }> }} Tab */
 
 /** @type {readonly Tab[]} */
 const TABS = [
   { name: 'edit', label: 'lab.tab.edit', load: () => import('./lab-edit.js') },
-  { name: 'match', label: 'lab.tab.match', texts: 'lab-match', load: () => import('./lab-match.js') },
-  { name: 'tree', label: 'lab.tab.tree', texts: 'lab-search', load: () => import('./lab-tree.js') },
-  { name: 'race', label: 'lab.tab.race', texts: 'lab-search', load: () => import('./lab-race.js') },
+  { name: 'match', label: 'lab.tab.match', load: () => import('./lab-match.js') },
+  { name: 'tree', label: 'lab.tab.tree', load: () => import('./lab-tree.js') },
+  { name: 'race', label: 'lab.tab.race', load: () => import('./lab-race.js') },
   {
     name: 'compile',
     label: 'lab.tab.compile',
-    texts: 'lab-compile',
     load: () => import('./lab-compile.js'),
   },
 ];
@@ -69,15 +68,11 @@ export function labTabs(app, place, parts) {
   const tabs = panelTabs(
     app,
     [
-      ...TABS.map(({ name, label, texts, load: take }) => ({
+      ...TABS.map(({ name, label, load: take }) => ({
         name,
         label,
         load: async () => {
-          const [{ panel }] = await Promise.all([
-            load(take),
-            styled(`lab-${name}`),
-            texts && app.words.learn(texts),
-          ]);
+          const [{ panel }] = await Promise.all([load(take), styled(`lab-${name}`)]);
           return panel(app, lab);
         },
       })),
@@ -111,13 +106,13 @@ function bar(app, { engine, variant, openGame }) {
     ${select({
       id: 'lab-game',
       label: app.t('lab.game'),
-      choices: named(GAME_NAMES, (each) => app.t(`game.${each}`)),
+      choices: named(GAME_NAMES, (each) => app.t(`game-view.game.${each}`)),
       chosen: engine.state.game,
       choose: openGame,
     })}
     ${select({
       id: 'lab-variant',
-      label: app.t('lab.variant'),
+      label: app.t('lab.variant.label'),
       choices,
       chosen: id ?? (isNew ? 'new' : ''),
       choose: (chosen) => chosen !== 'new' && variant.choose(chosen || null),

@@ -5,7 +5,7 @@
 /** @import { Ending, SearchTree } from '../lab/search-tree.js' */
 /** @import { LabApp } from './lab-play.js' */
 /** @import { Lab } from './lab-tabs.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { Template, View } from './view.js' */
 
 import './common.js';
@@ -147,7 +147,7 @@ function form(app, state, { engine, search }) {
     })}
     ${engineChoice(app, engine, 'tree', state)}
     <button class="btn main" type="submit" ?disabled=${!ready || searching}>
-      ${app.t(searching ? 'lab.tree.searching' : 'lab.tree.search')}
+      ${app.t(searching ? 'lab.tree.searching.title' : 'lab.tree.search')}
     </button>
   </form>`;
 }
@@ -179,7 +179,7 @@ function result(app, state) {
     return html`<p class="tree-result muted" role="status">${app.t(status === 'searching' ? 'lab.tree.searching.note' : 'lab.tree.intro')}</p>`;
   const { nodes, depth, score } = tree.data;
   const found = depth
-    ? app.t('lab.tree.found', {
+    ? app.t('lab.tree.found.text', {
         nodes: app.words.number(nodes),
         depth,
         score: tree.score(score, decimalOf(app)),
@@ -214,7 +214,7 @@ function toolbar(app, state, view) {
       ${iconButton('skip', app.t('lab.tree.over'), step(Math.min(tree.end[at], tree.length - 1)), { ended: at === tree.length - 1 })}
       ${select({
         id: 'tree-speed',
-        label: app.t('lab.tree.speed'),
+        label: app.t('lab.tree.speed.label'),
         choices: named(SPEEDS, (speed) => app.t('lab.tree.speed.steps', { count: Number(speed) })),
         chosen: state.speed,
         choose: (speed) => update(state, { speed }),
@@ -225,7 +225,7 @@ function toolbar(app, state, view) {
           : button(null, app.t('lab.tree.whole'), () => view.leaveFilm())
       }
     </div>
-    <form class="row" role="search" aria-label=${app.t('lab.tree.find')} @submit=${(
+    <form class="row" role="search" aria-label=${app.t('lab.tree.find.label')} @submit=${(
       /** @type {Event} */ event,
     ) => {
       event.preventDefault();
@@ -248,13 +248,13 @@ function toolbar(app, state, view) {
       </div>
       ${select({
         id: 'tree-ending',
-        label: app.t('lab.tree.ending'),
+        label: app.t('lab.tree.ending.label'),
         choices: Object.fromEntries([
           ['', app.t('lab.tree.ending.any')],
           ...countsOf(tree).map(([ending, count]) => [
             ending,
             app.t('lab.tree.ending.count', {
-              ending: app.t(`lab.ending.${ending}`),
+              ending: app.t(`lab.ending.${ending}.name`),
               count: app.words.number(count),
             }),
           ]),
@@ -488,7 +488,7 @@ class TreeView {
       class="tree-grid"
       role="treegrid"
       tabindex="0"
-      aria-label=${app.t('lab.tree')}
+      aria-label=${app.t('lab.tree.title')}
       aria-rowcount=${rows.length + 1}
       aria-activedescendant=${inView.includes(selected) ? `tree-${selected}` : nothing}
       @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event)}
@@ -603,8 +603,8 @@ function windowText(app, tree, at) {
 function endingName(app, tree, at) {
   const ending = tree.ending(at);
   if (ending === 'other')
-    return html`<span lang="en">${tree.source(at)?.title || app.t('lab.ending.other')}</span>`;
-  return ending ? app.t(`lab.ending.${ending}`) : '';
+    return html`<span lang="en">${tree.source(at)?.title || app.t('lab.ending.other.name')}</span>`;
+  return ending ? app.t(`lab.ending.${ending}.name`) : '';
 }
 
 // --- One node ---

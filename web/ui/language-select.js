@@ -3,7 +3,7 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Page } from './page.js' */
 
-import { chooseLanguage, LANGUAGES } from '../i18n/choose.js';
+import { chooseLanguage, LANGUAGES } from './languages.js';
 import { html } from './view.js';
 
 /**
@@ -34,7 +34,7 @@ export function chooseLanguageIn(page, field, chosen) {
     await page.words.use(chooseLanguage([lang, ...navigator.languages]));
     page.change({ lang });
   };
-  return orRefuse(field, chosen, use, () => page.t('settings.language.failed'));
+  return orRefuse(field, chosen, use, () => page.t('shell.settings.language.failed'));
 }
 
 /**

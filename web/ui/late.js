@@ -1,4 +1,4 @@
-// Dialogs and other parts of a page whose scripts and words are fetched when they are first wanted.
+// Dialogs and other parts of a page whose scripts are fetched when they are first wanted.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { View } from './view.js' */
@@ -21,9 +21,7 @@ export function lateDialog(app, make) {
   /** @type {Promise<Dialog> | null} */
   let loading = null;
   async function bring() {
-    // The words come first: a dialog is rendered as soon as it is made.
-    await Promise.all([app.words.learn('later', 'dialogs'), styled('dialogs')]);
-    const dialog = await make();
+    const [dialog] = await Promise.all([make(), styled('dialogs')]);
     document.body.append(dialog.node);
     return dialog;
   }
@@ -38,7 +36,7 @@ export function lateDialog(app, make) {
 }
 
 /**
- * later.js and its words, loaded when they have something to show, or once the page is ready for offline use.
+ * later.js, loaded when it has something to show, or once the page is ready for offline use.
  * @param {App} app
  * @param {() => unknown} wanted  whether the page has something to show, besides notices; reads signals
  */
@@ -47,11 +45,7 @@ export function lateParts(app, wanted) {
   const bring = () =>
     attempt(app, state, async () => {
       const styles = [styled('later'), styled('dialogs')];
-      const [parts] = await Promise.all([
-        load(() => import('./later.js')),
-        app.words.learn('later'),
-        ...styles,
-      ]);
+      const [parts] = await Promise.all([load(() => import('./later.js')), ...styles]);
       update(state, { parts });
     });
   /** What is wanted, as a text: anything more that is wanted tries again. */

@@ -16,9 +16,11 @@ export function lawCard(app) {
     id: 'repetition',
     tone: 'warn',
     icon: 'scales',
-    title: app.t('warning.title'),
+    title: app.t('game-view.warning.title'),
     lines: [warningInWords(app.words, warning)],
-    actions: app.explaining.shown ? [{ label: app.t('outcome.show'), run: () => explainWarning(app) }] : [],
+    actions: app.explaining.shown
+      ? [{ label: app.t('game-view.outcome.show'), run: () => explainWarning(app) }]
+      : [],
   };
 }
 

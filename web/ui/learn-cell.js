@@ -48,10 +48,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
       (await editing.opening).goTo(line, 1);
     });
   async function open() {
-    const [{ SourceEditor, editorPhrases }] = await Promise.all([
-      load(() => import('./lab-editor.js')),
-      page.words.learn('lab'),
-    ]);
+    const { SourceEditor, editorPhrases } = await load(() => import('./lab-editor.js'));
     const place = element('div', {});
     const editor = new SourceEditor(place, {
       onEdit: (_, text) => lesson.edit(cell, text),
@@ -120,7 +117,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     () => {
       const { output, status } = cell.state;
       return output || status === 'done'
-        ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${
+        ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output.title')}>${
             output || page.t('learn.output.none')
           }</pre>`
         : nothing;
@@ -167,7 +164,7 @@ function saying(page, cell, hints, goTo) {
         >${page.t('learn.line', { line: fault.line })}</button> ${reason}</p
     >`;
   return html`${unsolved}<p class="verdict bad"
-    >${fault.cell ? page.t('learn.line.elsewhere', { line: fault.line, file: fileOf(fault.cell) }) : nothing} ${reason}</p
+    >${fault.cell ? page.t('learn.lineElsewhere', { line: fault.line, file: fileOf(fault.cell) }) : nothing} ${reason}</p
   >`;
 }
 

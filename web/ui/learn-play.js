@@ -47,7 +47,7 @@ export function playView({ page, lesson, python }, place, rules) {
         : html`<p class="small muted">${page.t('learn.game.open')}</p>`,
     () =>
       state.said
-        ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${state.said}</pre>`
+        ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output.title')}>${state.said}</pre>`
         : nothing,
     () => html`<div class="controls">
       ${button('new', page.t(state.seen ? 'learn.game.new' : 'learn.game.start'), () => match.begin(), { kind: state.seen ? '' : 'main' })}

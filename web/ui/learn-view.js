@@ -118,7 +118,7 @@ export function sharing(page, { number, title }, address) {
   const field = (/** @type {'learn.share.link' | 'learn.share.code'} */ key, /** @type {string} */ text) =>
     html`<label class="small">${page.t(key)}<textarea class="field" readonly rows="2" .value=${text}
       @focus=${(/** @type {FocusEvent} */ { target }) => /** @type {HTMLTextAreaElement} */ (target).select()}></textarea></label>`;
-  return html`<details class="share"><summary>${page.t('learn.share')}</summary>
+  return html`<details class="share"><summary>${page.t('learn.share.title')}</summary>
     ${field('learn.share.link', link)}${field('learn.share.code', code)}
   </details>`;
 }

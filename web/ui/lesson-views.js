@@ -4,7 +4,7 @@
 /** @import { Lessons, Topic } from '../lessons/lessons.js' */
 /** @import { Refusal } from './refusal.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { geometryOf, readPlacement } from '../board/geometry.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
@@ -26,7 +26,7 @@ const DRAWINGS = {
 /** @param {SitePage} page @param {Lessons} lessons */
 export const topicNav = (page, lessons) => () => {
   const { game } = lessons.topic;
-  return html`<nav class="topics" aria-label=${page.t('lesson.topics')}>
+  return html`<nav class="topics" aria-label=${page.t('guide.topics')}>
     <div class="games">
       ${GAME_NAMES.toSorted((a, b) => RANK[a] - RANK[b]).map((name) => gameLink(page, lessons, name, name === game))}
     </div>
@@ -39,11 +39,11 @@ const RANK = { xiangqi: 0, liuzichong: 1, chess: 2 };
 
 /** @param {SitePage} page @param {Lessons} lessons @param {GameName} game @param {boolean} now */
 const gameLink = (page, lessons, game, now) =>
-  html`<a href="#${lessons.firstOf(game).id}" aria-current=${now ? 'true' : nothing}>${page.t(`game.${game}`)}</a>`;
+  html`<a href="#${lessons.firstOf(game).id}" aria-current=${now ? 'true' : nothing}>${page.t(`game-view.game.${game}`)}</a>`;
 
 /** @param {SitePage} page @param {Lessons} lessons @param {GameName} game */
 const topicList = (page, lessons, game) => html`<div class="group" ?data-now=${game === lessons.topic.game}>
-  <h2 class="small muted">${page.t(`game.${game}`)}</h2>
+  <h2 class="small muted">${page.t(`game-view.game.${game}`)}</h2>
   <ul>
     ${lessons.topics.filter((topic) => topic.game === game).map((topic) => topicItem(page, lessons, topic))}
   </ul>
@@ -57,7 +57,7 @@ function topicItem(page, lessons, topic) {
     <a href="#${topic.steps[0].id}" aria-current=${topic === lessons.topic ? 'step' : nothing}
       >${topicIcon(page, topic)}<span>${topicName(page, topic)}</span>${
         done
-          ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('lesson.done')}</span></span>`
+          ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('guide.done')}</span></span>`
           : nothing
       }</a
     >
@@ -72,17 +72,17 @@ function topicIcon(page, { id, game, icon }) {
 }
 
 /** @param {SitePage} page @param {Topic} topic */
-const topicName = (page, { id }) => page.t(/** @type {Key} */ (`lesson.topic.${id}`));
+const topicName = (page, { id }) => page.t(/** @type {Key} */ (`guide.topic.${id}`));
 
 /** @param {SitePage} page @param {Lessons} lessons */
 export const lessonText = (page, lessons) => () => {
   const { step } = lessons.state;
   return html`<header class="lesson-text">
     <p class="small muted">
-      ${page.t('lesson.step', { number: lessons.steps.indexOf(step) + 1, total: lessons.steps.length })}
+      ${page.t('guide.step', { number: lessons.steps.indexOf(step) + 1, total: lessons.steps.length })}
     </p>
     <h2 id="lesson" tabindex="-1">${topicName(page, lessons.topic)}</h2>
-    <p>${page.t(/** @type {Key} */ (`lesson.${step.id}.text`))}</p>
+    <p>${page.t(/** @type {Key} */ (`guide.${step.id}.text`))}</p>
   </header>`;
 };
 
@@ -106,10 +106,9 @@ export const lessonNote = (page, lessons, refusal) => () => {
 /** @param {SitePage} page @param {Lessons} lessons @returns {string} */
 function noteText(page, lessons) {
   const { step, phase } = lessons.state;
-  const t = (/** @type {string} */ key) => page.t(/** @type {Key} */ (`lesson.${key}`));
+  const t = (/** @type {string} */ key) => page.t(/** @type {Key} */ (`guide.${key}`));
   if (phase === 'solved') return t(`${step.id}.solved`);
-  if (phase === 'wrong')
-    return page.words.has(`lesson.${step.id}.wrong`) ? t(`${step.id}.wrong`) : t('wrong');
+  if (phase === 'wrong') return page.words.has(`guide.${step.id}.wrong`) ? t(`${step.id}.wrong`) : t('wrong');
   const reasons = [...new Set(lessons.notes.map(({ why }) => why))];
   if (reasons.length > 0) return reasons.map((why) => t(`why.${why}`)).join(' ');
   const role = step.names ? selectedRole(lessons) : null;
@@ -131,7 +130,7 @@ function moreLink(page, lessons) {
     ({ game, icon, id }) => game === lessons.topic.game && icon === role && !DRAWINGS[id],
   );
   if (!topic || topic === lessons.topic) return nothing;
-  return html` <a href="#${topic.steps[0].id}">${page.t('lesson.more')}</a>`;
+  return html` <a href="#${topic.steps[0].id}">${page.t('guide.more')}</a>`;
 }
 
 /** @param {SitePage} page @param {Lessons} lessons @param {() => void} watch */
@@ -141,20 +140,20 @@ export const lessonButtons = (page, lessons, watch) => () => {
   const ready = phase === 'solved' || !step.goal;
   const moved = at > 0 || phase !== 'open';
   return html`<div class="lesson-buttons">
-    ${before ? html`<a class="btn plain" href="#${before.id}">${page.t('lesson.back')}</a>` : nothing}
+    ${before ? html`<a class="btn plain" href="#${before.id}">${page.t('guide.back')}</a>` : nothing}
     ${
       moved && !step.walk && !step.lead
-        ? html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('lesson.again')}</button>`
+        ? html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('guide.again')}</button>`
         : nothing
     }
     ${
       step.lead
-        ? html`<button class="btn plain" type="button" @click=${watch}>${page.t('lesson.watch')}</button>`
+        ? html`<button class="btn plain" type="button" @click=${watch}>${page.t('guide.watch')}</button>`
         : nothing
     }
     ${
       after
-        ? html`<a class="btn next ${ready ? 'main' : ''}" href="#${after.id}">${page.t('lesson.next')}</a>`
+        ? html`<a class="btn next ${ready ? 'main' : ''}" href="#${after.id}">${page.t('guide.next')}</a>`
         : nothing
     }
   </div>`;
@@ -166,8 +165,8 @@ export const firstGameLink = (page, lessons) => () => {
   const { step, phase } = lessons.state;
   const last = step === steps.at(-1) && phase === 'solved';
   return html`<p class="first-game">
-    <a class="btn ${last ? 'main' : ''}" href=${firstGame(game)}>${page.t('lesson.first')}</a>
-    <span class="small muted">${page.t('lesson.first.note')}</span>
+    <a class="btn ${last ? 'main' : ''}" href=${firstGame(game)}>${page.t('guide.first')}</a>
+    <span class="small muted">${page.t('guide.firstNote')}</span>
   </p>`;
 };
 

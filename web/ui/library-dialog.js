@@ -2,7 +2,7 @@
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { Entry, Filter, Imported, Library } from '../storage/library.js' */
 
 import './common.js';
@@ -26,10 +26,10 @@ const STEP = 50;
 const OPPONENTS = /** @type {const} */ (['engine', 'person', 'imported']);
 /** @type {Readonly<Record<string, Key>>} */
 const RESULTS = {
-  '1-0': 'library.result.first',
-  '0-1': 'library.result.second',
-  '1/2-1/2': 'library.result.draw',
-  '*': 'library.result.open',
+  '1-0': 'records.library.result.first',
+  '0-1': 'records.library.result.second',
+  '1/2-1/2': 'records.library.result.draw',
+  '*': 'records.library.result.open',
 };
 
 /**
@@ -58,7 +58,7 @@ export function libraryDialog(app, library) {
   );
   const body = document.createElement('div'); // it stays while the dialog is closed, with its filters
   body.className = 'form library';
-  const dialog = makeDialog(app, { name: 'library-dialog', title: 'library.title', body });
+  const dialog = makeDialog(app, { name: 'library-dialog', title: 'shell.library', body });
   /** Identifies the latest query; answers to earlier ones are dropped. */
   let latest = {};
 
@@ -101,7 +101,7 @@ export function libraryDialog(app, library) {
           atHand ? analysisHome(at, game.game) : analysisAddress(at, game, { record: true }),
         );
       }
-      if (!(await app.session.reopen(game, slot))) return tell(app.t('library.elsewhere'), true);
+      if (!(await app.session.reopen(game, slot))) return tell(app.t('records.library.elsewhere'), true);
       app.change({ game: game.game });
       dialog.close();
       toGame();
@@ -159,7 +159,7 @@ export function libraryDialog(app, library) {
     change(async () => {
       const { text, unreadable } = await library.exportAll();
       saveFile(`cannonfish-games-${dayOf(new Date())}.json`, text);
-      if (unreadable > 0) tell(app.t('library.unreadable', { count: unreadable }));
+      if (unreadable > 0) tell(app.t('records.library.unreadable', { count: unreadable }));
     });
 
   /** @param {File} file */
@@ -168,7 +168,7 @@ export function libraryDialog(app, library) {
 
   const filters = () => html`<form class="form search" role="search" @submit=${stay}>
     <div class="field">
-      <label for="library-text">${app.t('library.search')}</label>
+      <label for="library-text">${app.t('records.library.search')}</label>
       <input
         id="library-text"
         type="text"
@@ -176,11 +176,11 @@ export function libraryDialog(app, library) {
         @input=${(/** @type {any} */ event) => narrow({ text: event.target.value })}
       />
     </div>
-    <details><summary>${app.t('library.filters')}</summary><div class="filters">
-    ${choice('game', 'new.game', GAME_NAMES, (name) => `game.${name}`)}
-    ${choice('opponent', 'new.opponent', OPPONENTS, (name) => `library.opponent.${name}`)}
-    ${choice('result', 'library.result', Object.keys(RESULTS), (name) => RESULTS[name])}
-    ${day('from', 'library.from')} ${day('to', 'library.to')}
+    <details><summary>${app.t('records.library.filters')}</summary><div class="filters">
+    ${choice('game', 'game-view.game.label', GAME_NAMES, (name) => `game-view.game.${name}`)}
+    ${choice('opponent', 'game-view.player.opponent', OPPONENTS, (name) => `records.library.opponent.${name}`)}
+    ${choice('result', 'records.library.result.label', Object.keys(RESULTS), (name) => RESULTS[name])}
+    ${day('from', 'records.library.from')} ${day('to', 'records.library.to')}
     </div></details>
   </form>`;
 
@@ -195,7 +195,7 @@ export function libraryDialog(app, library) {
       id: `library-${name}`,
       label: app.t(label),
       choices: named(['', ...values], (value) =>
-        app.t(value ? /** @type {Key} */ (key(value)) : 'library.any'),
+        app.t(value ? /** @type {Key} */ (key(value)) : 'records.library.any'),
       ),
       chosen: state.filter[name] ?? '',
       choose: (value) => narrow({ [name]: value || undefined }),
@@ -215,15 +215,15 @@ export function libraryDialog(app, library) {
     const { entries, shown, filter } = state;
     const some = Object.values(filter).some(Boolean);
     return html`
-      ${entries.length === 0 ? html`<p class="muted">${app.t(some ? 'library.nothing' : 'library.none')}</p>` : nothing}
+      ${entries.length === 0 ? html`<p class="muted">${app.t(some ? 'records.library.nothing' : 'records.library.none')}</p>` : nothing}
       <ul class="games" ?hidden=${entries.length === 0}>
         ${entries.slice(0, shown).map(row)}
       </ul>
-      ${entries.length > shown ? button(null, app.t('library.more'), () => (state.shown += STEP)) : nothing}
+      ${entries.length > shown ? button(null, app.t('records.library.more'), () => (state.shown += STEP)) : nothing}
       <p class="small ${state.bad ? 'fault' : ''}" role="status">${state.told}</p>
       <div class="row">
-        ${button('export', app.t('library.export'), exportAll, { disabled: entries.length === 0 && !some })}
-        ${fileButton('import', app.t('library.import'), '.json,application/json', importAll)}
+        ${button('export', app.t('records.library.export'), exportAll, { disabled: entries.length === 0 && !some })}
+        ${fileButton('import', app.t('records.library.import'), '.json,application/json', importAll)}
       </div>
     `;
   };
@@ -236,8 +236,8 @@ export function libraryDialog(app, library) {
       <button class="open" type="button" @click=${() => open(entry)}>
         <b>${title}</b><span class="small muted">${factsInWords(app, entry)}</span>
       </button>
-      ${iconButton('pen', app.t('library.rename.of', { title }), () => beginRenaming(entry))}
-      ${iconButton('bin', app.t('library.delete.of', { title }), () => (state.deleting = entry.id))}
+      ${iconButton('pen', app.t('records.library.rename.of', { title }), () => beginRenaming(entry))}
+      ${iconButton('bin', app.t('records.library.delete.of', { title }), () => (state.deleting = entry.id))}
       ${state.deleting === entry.id ? deleteQuestion(entry) : nothing}
     </li>`;
   };
@@ -257,21 +257,21 @@ export function libraryDialog(app, library) {
       type="text"
       maxlength="200"
       autocomplete="off"
-      aria-label=${app.t('library.name')}
+      aria-label=${app.t('records.library.name')}
       placeholder=${title}
       .value=${given ?? ''}
     />
-    <button class="btn main" type="submit">${app.t('library.save')}</button>
-    ${button(null, app.t('app.cancel'), () => endRenaming(id))}
+    <button class="btn main" type="submit">${app.t('records.library.save')}</button>
+    ${button(null, app.t('ui.cancel'), () => endRenaming(id))}
   </form>`;
 
   /** @param {Entry} entry */
   const deleteQuestion = ({
     id,
-  }) => html`<div class="row ask" role="group" aria-label=${app.t('library.delete.ask')}>
-    <span>${app.t('library.delete.ask')}</span>
-    ${button(null, app.t('library.delete'), () => remove(id))}
-    ${button(null, app.t('app.cancel'), () => endDeleting(id))}
+  }) => html`<div class="row ask" role="group" aria-label=${app.t('records.library.delete.ask')}>
+    <span>${app.t('records.library.delete.ask')}</span>
+    ${button(null, app.t('records.library.delete.button'), () => remove(id))}
+    ${button(null, app.t('ui.cancel'), () => endDeleting(id))}
   </div>`;
 
   mount(body, filters, list);
@@ -294,8 +294,8 @@ function titleOf(app, entry) {
   const { title, headers, game, level } = entry;
   const named = title || (headers && gameTitle(app, { ...headers, Date: '', Result: '*' }));
   if (named) return named;
-  if (opponentOf(entry) !== 'engine') return app.t(`library.opponent.${opponentOf(entry)}`);
-  return `${app.t('library.opponent.engine')} · ${levelTitle(app.words, game, level)}`;
+  if (opponentOf(entry) !== 'engine') return app.t(`records.library.opponent.${opponentOf(entry)}`);
+  return `${app.t('records.library.opponent.engine')} · ${levelTitle(app.words, game, level)}`;
 }
 
 /** Day, game, opening, result and length. @param {App} app @param {Entry} entry */
@@ -305,18 +305,20 @@ function factsInWords(app, entry) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(timeOf(entry));
   const [first] = factsOf(game).sides;
   const side = result === '1-0' ? first : result === '0-1' ? 'black' : null;
-  const how = side ? app.t('library.won', { side: app.t(`side.${side}`) }) : app.t(RESULTS[result]);
-  const parts = [date, app.t(`game.${game}`), opening?.[language] ?? opening?.en, how];
-  return [...parts, app.t('import.moves', { count: plies })].filter(Boolean).join(' · ');
+  const how = side
+    ? app.t('records.library.won', { side: app.t(`game-view.side.${side}`) })
+    : app.t(RESULTS[result]);
+  const parts = [date, app.t(`game-view.game.${game}`), opening?.[language] ?? opening?.en, how];
+  return [...parts, app.t('records.import.moves', { count: plies })].filter(Boolean).join(' · ');
 }
 
 /** @param {App} app @param {Imported} imported */
 function importInWords(app, { added, known, faults }) {
-  const said = [app.t('library.imported', { count: added })];
-  if (known > 0) said.push(app.t('library.known', { count: known }));
+  const said = [app.t('records.library.imported', { count: added })];
+  if (known > 0) said.push(app.t('records.library.known', { count: known }));
   if (faults.length > 0) {
     const [{ number }] = faults;
-    said.push(app.t('library.faults', { count: faults.length, number: String(number) }));
+    said.push(app.t('records.library.faults', { count: faults.length, number: String(number) }));
   }
   return said.join(' ');
 }
@@ -324,6 +326,6 @@ function importInWords(app, { added, known, faults }) {
 /** @param {App} app @param {any} error */
 function faultInWords(app, error) {
   if (error instanceof LibraryError)
-    return app.t(error.code === 'version' ? 'library.fault.version' : 'library.fault.file');
-  return app.t(error?.trouble === 'full' ? 'library.fault.full' : 'library.fault.storage');
+    return app.t(error.code === 'version' ? 'records.library.fault.version' : 'records.library.fault.file');
+  return app.t(error?.trouble === 'full' ? 'records.library.fault.full' : 'records.library.fault.storage');
 }

@@ -83,10 +83,10 @@ export function moveList(app, { mainLine = false, marks = () => null, edit, fold
     const opening = openingName(app);
     const focused = list?.contains(document.activeElement) ?? false;
     queueMicrotask(() => rendered(focused));
-    return html`<nav class="moves ${kind}" aria-label=${app.t('moves.name')}>
+    return html`<nav class="moves ${kind}" aria-label=${app.t('game-view.moves.name')}>
       ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
-      ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t(app.state.asked?.line ? 'moves.opening' : 'moves.none')}</p>`}
+      ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t(app.state.asked?.line ? 'game-view.moves.opening' : 'game-view.moves.none')}</p>`}
       <ol>${rows(app, line, marks(), { edit, fold })}</ol>
     </nav>`;
   };
@@ -126,7 +126,8 @@ function showCurrent(list) {
  */
 function openingName(app) {
   const named = pathTo(app.state.game.tree).findLast(({ view }) => view?.opening);
-  return named?.view?.opening?.[app.words.language] ?? '';
+  const names = named?.view?.opening;
+  return names?.[app.words.language] ?? names?.en ?? '';
 }
 
 /** Scroll the list alone, never the page. @param {Element} list @param {Element} item */
@@ -169,7 +170,7 @@ function rows(app, line, marks, { edit, fold }) {
     }
     pair.push(button(node));
     const beside = variationsBeside(tree, node).map(
-      (variation) => html`<li class="variation" aria-label=${app.t('moves.variation')}>
+      (variation) => html`<li class="variation" aria-label=${app.t('game-view.moves.variation')}>
         ${foldedParts(parts, variation, 1)}
       </li>`,
     );
@@ -211,7 +212,7 @@ function variationParts(parts, variation, depth, { bare, opening }) {
     return html`${commentPart(before)}<span class="ply">${at === 0 ? opening : nothing}${
       numbered ? html`<span class="n" aria-hidden="true">${move}${first ? '.' : '…'}</span>` : nothing
     }${button(node)}</span>${commentPart(comment)}${beside.map(
-      (each) => html` <span class="beside" role="group" aria-label=${app.t('moves.variation')}
+      (each) => html` <span class="beside" role="group" aria-label=${app.t('game-view.moves.variation')}
           >${foldedParts(parts, each, depth + 1)}</span
         > `,
     )}`;
@@ -290,8 +291,8 @@ export function jumpBar(app) {
     const { tree } = app.state.game;
     const ends = [tree.current === ROOT, nodeOf(tree).children.length === 0];
     const jump = (/** @type {typeof JUMPS[number]} */ name, /** @type {number} */ at) =>
-      iconButton(name, app.t(`moves.${name}`), steps[name], { kind: name, ended: ends[at >> 1] });
-    return html`<div class="jump" role="group" aria-label=${app.t('moves.name')}>${JUMPS.map(jump)}</div>`;
+      iconButton(name, app.t(`game-view.moves.${name}`), steps[name], { kind: name, ended: ends[at >> 1] });
+    return html`<div class="jump" role="group" aria-label=${app.t('game-view.moves.name')}>${JUMPS.map(jump)}</div>`;
   };
 }
 

@@ -2,7 +2,7 @@
 
 /** @import { AnalysisApp } from './analysis-engine.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import './common.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
@@ -14,21 +14,21 @@ import { html } from './view.js';
 /** @param {AnalysisApp} app */
 export function newAnalysisDialog(app) {
   const chosen = reactive({ game: /** @type {GameName | null} */ (null) });
-  const dialog = makeDialog(app, { name: 'new-analysis', title: 'analysis.new', body: form });
+  const dialog = makeDialog(app, { name: 'new-analysis', title: 'analysis.new.title', body: form });
 
   function form() {
     const game = chosen.game ?? app.state.game.game;
     return html`<form class="form" method="dialog" @submit=${() => begin(game)}>
       ${segments({
         name: 'game',
-        legend: app.t('new.game'),
-        choices: named(GAME_NAMES, (value) => app.t(/** @type {Key} */ (`game.${value}`))),
+        legend: app.t('game-view.game.label'),
+        choices: named(GAME_NAMES, (value) => app.t(/** @type {Key} */ (`game-view.game.${value}`))),
         chosen: game,
         choose: (value) => update(chosen, { game: value }),
       })}
       <div class="row">
         <button class="btn main grow" type="submit">${app.t('analysis.new.start')}</button>
-        ${button(null, app.t('app.cancel'), dialog.close)}
+        ${button(null, app.t('ui.cancel'), dialog.close)}
       </div>
     </form>`;
   }

@@ -5,7 +5,7 @@
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import './common.js';
 import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
@@ -26,7 +26,7 @@ const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split('
 export function newGameDialog(app) {
   const draft = reactive(/** @type {Draft} */ (chosenLast()));
   const saved = reactive({ plies: /** @type {number | null} */ (null) });
-  const dialog = makeDialog(app, { name: 'new-game', title: 'new.title', body: form });
+  const dialog = makeDialog(app, { name: 'new-game', title: 'play.new.title', body: form });
 
   /** @returns {Draft} */
   function chosenLast() {
@@ -37,37 +37,41 @@ export function newGameDialog(app) {
 
   function form() {
     const { game, opponent, side } = draft;
-    const about = firstKey(app.words, `game.${game}.about`);
+    const about = firstKey(app.words, `play.new.about.${game}`);
     const [first] = factsOf(game).sides;
     return html`<form class="form" method="dialog" @submit=${begin}>
       ${segments({
         name: 'game',
-        legend: app.t('new.game'),
-        choices: named(GAME_NAMES, (value) => app.t(/** @type {Key} */ (`game.${value}`))),
+        legend: app.t('game-view.game.label'),
+        choices: named(GAME_NAMES, (value) => app.t(/** @type {Key} */ (`game-view.game.${value}`))),
         chosen: game,
         choose: (value) => update(draft, { game: value, custom: isCustom(value, draft.clock) }),
       })}
       ${about ? html`<p class="small muted">${app.t(about)}</p>` : nothing}
-      ${saved.plies ? button(null, app.t('new.continue', { count: saved.plies }), goOn) : nothing}
+      ${saved.plies ? button(null, app.t('play.new.continue', { count: saved.plies }), goOn) : nothing}
       ${segments({
         name: 'opponent',
-        legend: app.t('new.opponent'),
-        choices: named(['engine', 'person'], (value) => app.t(`new.opponent.${value}`)),
+        legend: app.t('game-view.player.opponent'),
+        choices: named(['engine', 'person'], (value) => app.t(`play.new.opponent.${value}`)),
         chosen: opponent,
         choose: (value) => update(draft, { opponent: value }),
       })}
       ${opponent === 'engine' ? ladder(app, draft) : nothing}
       ${segments({
         name: 'side',
-        legend: app.t(opponent === 'engine' ? 'new.side' : 'new.side.bottom'),
-        choices: { first: app.t(`side.${first}`), second: app.t('side.black'), either: app.t('side.either') },
+        legend: app.t(opponent === 'engine' ? 'play.new.side.label' : 'play.new.side.bottom'),
+        choices: {
+          first: app.t(`game-view.side.${first}`),
+          second: app.t('game-view.side.black'),
+          either: app.t('game-view.side.either'),
+        },
         chosen: side,
         choose: (value) => update(draft, { side: value }),
       })}
       ${clockField(app, { game, draft, names: players(), choose: (change) => update(draft, change) })}
       <div class="row buttons">
-        <button class="btn main grow" type="submit" autofocus ?disabled=${!isPossible(draft)}>${app.t('new.start')}</button>
-        ${button(null, app.t('app.cancel'), dialog.close)}
+        <button class="btn main grow" type="submit" autofocus ?disabled=${!isPossible(draft)}>${app.t('play.new.start')}</button>
+        ${button(null, app.t('ui.cancel'), dialog.close)}
       </div>
     </form>`;
   }
@@ -81,9 +85,9 @@ export function newGameDialog(app) {
   /** The names of the two players, the person or the lower side first. @returns {[string, string]} */
   function players() {
     const { game, opponent, side } = draft;
-    const sides = factsOf(game).sides.map((each) => app.t(`side.${each}`));
-    if (opponent === 'engine') return [app.t('player.you'), app.t('player.engine.short')];
-    if (side === 'either') return [app.t('new.side.bottom'), app.t('new.side.top')];
+    const sides = factsOf(game).sides.map((each) => app.t(`game-view.side.${each}`));
+    if (opponent === 'engine') return [app.t('game-view.player.you'), app.t('game-view.player.engine.short')];
+    if (side === 'either') return [app.t('play.new.side.bottom'), app.t('play.new.side.top')];
     return side === 'first' ? [sides[0], sides[1]] : [sides[1], sides[0]];
   }
 
@@ -132,7 +136,7 @@ function ladder(app, draft) {
     /><span aria-hidden="true">${app.words.language.startsWith('zh') ? NUMERALS[level - 1] : level}</span>
   </label>`;
   return html`<fieldset class="field" aria-describedby="about-level">
-    <legend>${app.t('new.level')}</legend>
+    <legend>${app.t('game-view.level.label')}</legend>
     <div class="ladder">${levelsOf(game).map(stone)}</div>
     <p class="small about" id="about-level">
       <b>${title(chosen)}</b> <span class="muted">${app.t(levelText(game, chosen))}</span>

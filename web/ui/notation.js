@@ -58,7 +58,7 @@ function waitingText(app, move, from, fens = (id) => fenAt(app.state.game, id)) 
   if (game.game !== 'xiangqi') return move;
   const [orig] = squaresOf(move);
   const mover = from === undefined ? '' : pieceOn(app.words, fens(from), orig, { ofSide: false });
-  return app.t('move.waiting', { move, mover });
+  return app.t('game-view.move.waiting', { move, mover });
 }
 
 /**
@@ -105,7 +105,7 @@ export function hintedMove(app, { node, move }) {
   const [text] = knownTexts(app, node, [move ?? '']);
   return app.notation === 'uci' || !text
     ? moveAdvised(app.words, fenAt(app.state.game, node), move ?? '')
-    : app.t('hint.move', { move: text });
+    : app.t('game-view.hint.move', { move: text });
 }
 
 /**

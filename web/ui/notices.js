@@ -85,7 +85,7 @@ const cardView = (app, { id, tone, icon, title, lines, code, actions = [] }, clo
       ? html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`
       : nothing
   }
-  ${id === 'elsewhere' || id === 'taken' ? nothing : iconButton('close', app.t('app.dismiss'), close)}
+  ${id === 'elsewhere' || id === 'taken' ? nothing : iconButton('close', app.t('shell.dismiss'), close)}
 </div>`;
 
 /** @param {App} app @param {string} card @param {Action} action @param {number} at */
@@ -112,8 +112,8 @@ function oddCard(app) {
     id: 'odd_position',
     tone: 'good',
     icon: 'info',
-    title: app.t('notice.odd_position.title'),
-    lines: [...odditiesInWords(app.words, status), app.t('notice.odd_position.text')],
+    title: app.t('shell.notice.odd_position.title'),
+    lines: [...odditiesInWords(app.words, status), app.t('shell.notice.odd_position.text')],
   };
 }
 
@@ -121,37 +121,38 @@ function oddCard(app) {
 function engineCards(app) {
   const { engine, game } = app.state;
   const count = nodeOf(game.tree).ply;
-  const safe = count > 0 ? app.t('engine.safe', { count }) : app.t('engine.safe.none');
+  const safe =
+    count > 0 ? app.t('game-view.engine.safe.moves', { count }) : app.t('game-view.engine.safe.none');
   if (engine.state === 'failed') {
     const broke = ['crashed', 'out_of_memory', 'silent'].includes(engine.reason ?? '');
-    const report = { label: app.t('engine.report'), copies: () => reportOf(app) };
-    const reload = { label: app.t('app.reload'), run: app.pageStatus.update ?? (() => location.reload()) };
-    const retry = { label: app.t('engine.retry'), run: () => app.session.retry() };
+    const report = { label: app.t('game-view.engine.report'), copies: () => reportOf(app) };
+    const reload = { label: app.t('ui.reload'), run: app.pageStatus.update ?? (() => location.reload()) };
+    const retry = { label: app.t('game-view.engine.retry'), run: () => app.session.retry() };
     return [
       {
         id: 'engine_failed',
         tone: 'bad',
         icon: 'warn',
-        title: app.t(broke ? 'engine.failed' : 'engine.failed.start'),
+        title: app.t(broke ? 'game-view.engine.failed.title' : 'game-view.engine.failed.start'),
         lines: [reasonOf(app, engine.reason), safe],
         actions: engine.reason === 'outdated' ? [reload] : [retry, report],
       },
     ];
   }
   if (engine.restarted && engine.state === 'loading') {
-    const title = app.t('engine.restarted.title');
-    const lines = [app.t('engine.restarted.text'), safe];
+    const title = app.t('game-view.engine.restarted.title');
+    const lines = [app.t('game-view.engine.restarted.text'), safe];
     return [{ id: 'engine_restarted', tone: 'warn', icon: 'warn', title, lines }];
   }
   if (!engine.fallbackReason) return [];
-  const again = { label: app.t('engine.fallback.retry'), run: () => tryCompiled(app) };
+  const again = { label: app.t('game-view.engine.fallback.retry'), run: () => tryCompiled(app) };
   return [
     {
       id: 'engine_fallback',
       tone: 'warn',
       icon: 'code',
-      title: app.t('engine.fallback'),
-      lines: [app.t('engine.fallback.text', { reason: engine.fallbackReason.replace(/\.$/, '') })],
+      title: app.t('game-view.engine.fallback.title'),
+      lines: [app.t('game-view.engine.fallback.text', { reason: engine.fallbackReason.replace(/\.$/, '') })],
       actions: [again],
     },
   ];
@@ -164,8 +165,8 @@ function tryCompiled(app) {
 
 /** @param {App} app @param {string | null} reason */
 function reasonOf(app, reason) {
-  const key = `engine.reason.${reason}`;
-  return app.words.has(key) ? app.t(key) : app.t('engine.reason.other', { reason: reason ?? '?' });
+  const key = `game-view.engine.reason.${reason}`;
+  return app.words.has(key) ? app.t(key) : app.t('game-view.engine.reason.other', { reason: reason ?? '?' });
 }
 
 /** A report for the developers, without personal data. @param {App} app */
@@ -178,8 +179,8 @@ function reportOf(app) {
 /** Cards on where the game is open and saved. @param {App} app @returns {Array<Card | null>} */
 function placeCards(app) {
   const { plays, saving, game } = app.state;
-  const link = { label: app.t('entry.copyLink'), copies: () => linkTo(app) };
-  const here = { label: app.t('notice.playHere'), run: () => app.session.playHere?.() };
+  const link = { label: app.t('game-view.entry.copyLink'), copies: () => linkTo(app) };
+  const here = { label: app.t('shell.notice.playHere'), run: () => app.session.playHere?.() };
   if (plays === false) return [simple(app, 'elsewhere', 'info', [here])];
   if (saving === 'taken') return [simple(app, 'taken', 'info', [here])];
   if (saving === 'full') return [simple(app, 'storage_full', 'warn', [link])];
@@ -203,8 +204,8 @@ function simple(app, id, symbol, actions) {
     id,
     tone,
     icon: symbol,
-    title: app.t(`notice.${id}.title`),
-    lines: [app.t(`notice.${id}.text`)],
+    title: app.t(`shell.notice.${id}.title`),
+    lines: [app.t(`shell.notice.${id}.text`)],
     actions,
   };
 }
@@ -212,17 +213,17 @@ function simple(app, id, symbol, actions) {
 /** @param {App} app @param {Notice} notice @returns {Card | null} */
 function noticeCard(app, notice) {
   const { kind } = notice;
-  const title = `notice.${kind}.title`;
+  const title = `shell.notice.${kind}.title`;
   if (!app.words.has(title)) return null;
   const dismiss = () => app.session.dismiss(kind);
   /** @type {Card} */
   const card = { id: kind, tone: 'warn', icon: 'info', title: app.t(title), lines: [], dismiss };
-  const retry = { label: app.t('notice.engine_refused.retry'), run: () => app.session.retry() };
+  const retry = { label: app.t('shell.notice.engine_refused.retry'), run: () => app.session.retry() };
   switch (kind) {
     case 'address_refused': {
       const lines = [
         errorInWords(app.words, notice.error, notice.setup.game),
-        app.t('notice.address_refused.kept'),
+        app.t('shell.notice.address_refused.kept'),
       ];
       return { ...card, tone: 'bad', icon: 'warn', lines, code: notice.asked.fen?.slice(0, MOST_CODE) };
     }
@@ -233,27 +234,27 @@ function noticeCard(app, notice) {
       return { ...card, tone: 'good', lines: remarks.map((each) => remarkInWords(app.words, each, game)) };
     }
     case 'record_fault': {
-      const lines = [recordFaultInWords(app.words, notice.error), app.t('notice.record_fault.kept')];
+      const lines = [recordFaultInWords(app.words, notice.error), app.t('shell.notice.record_fault.kept')];
       return { ...card, icon: 'warn', lines };
     }
     case 'save_unreadable': {
-      const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];
-      return { ...card, lines: [app.t('notice.save_unreadable.text')], actions };
+      const actions = [{ label: app.t('shell.notice.save_unreadable.copy'), copies: () => notice.text }];
+      return { ...card, lines: [app.t('shell.notice.save_unreadable.text')], actions };
     }
     case 'clock_note': {
       const { why } = /** @type {{ kind: string, why: 'back' | 'hidden' | 'slept' }} */ (notice);
-      return { ...card, tone: 'good', lines: [app.t(`notice.clock_note.${why}`)] };
+      return { ...card, tone: 'good', lines: [app.t(`shell.notice.clock_note.${why}`)] };
     }
     case 'clock_paused':
       return {
         ...card,
-        lines: [app.t('notice.clock_paused.text')],
-        actions: [{ label: app.t('notice.clock_paused.resume'), run: dismiss }],
+        lines: [app.t('shell.notice.clock_paused.text')],
+        actions: [{ label: app.t('shell.notice.clock_paused.resume'), run: dismiss }],
       };
     case 'previous_kept':
       return {
         ...simple(app, kind, 'done', [
-          { label: app.t('notice.previous_kept.back'), run: () => app.session.bringBack?.() },
+          { label: app.t('shell.notice.previous_kept.back'), run: () => app.session.bringBack?.() },
         ]),
         dismiss,
       };
@@ -266,24 +267,24 @@ function noticeCard(app, notice) {
         actions: [retry],
       };
     case 'move_refused':
-      return { ...card, lines: [app.t('notice.move_refused.text', { move: notice.move })] };
+      return { ...card, lines: [app.t('shell.notice.move_refused.text', { move: notice.move })] };
     case 'link_too_long': {
       const save = () =>
         saveFile('cannonfish.pgn', new Blob([notice.pgn], { type: 'application/x-chess-pgn' }));
       return {
         ...card,
-        lines: [app.t('notice.link_too_long.text', { count: notice.length })],
-        actions: [{ label: app.t('notice.link_too_long.save'), run: save }],
+        lines: [app.t('shell.notice.link_too_long.text', { count: notice.length })],
+        actions: [{ label: app.t('shell.notice.link_too_long.save'), run: save }],
       };
     }
     case 'draw_early':
       return {
         ...card,
-        lines: [app.t('notice.draw_early.text', { number: notice.from })],
+        lines: [app.t('shell.notice.draw_early.text', { number: notice.from })],
       };
     case 'draw_declined': {
       const score = scoreInWords(app.words, notice.info.score, notice.turn, app.state.game.game);
-      return { ...card, lines: [app.t('notice.draw_declined.text', { score })] };
+      return { ...card, lines: [app.t('shell.notice.draw_declined.text', { score })] };
     }
     default:
       return card;
@@ -294,15 +295,22 @@ function noticeCard(app, notice) {
 function updateCard(app) {
   const { update, blocked } = app.pageStatus;
   if (!update) return null;
-  const lines = [app.t(blocked ? 'notice.update.blocked' : 'notice.update.text')];
-  const actions = [{ label: app.t('app.reload'), run: update }];
-  return { id: 'update', tone: 'good', icon: 'done', title: app.t('notice.update.title'), lines, actions };
+  const lines = [app.t(blocked ? 'shell.notice.update.blocked' : 'shell.notice.update.text')];
+  const actions = [{ label: app.t('ui.reload'), run: update }];
+  return {
+    id: 'update',
+    tone: 'good',
+    icon: 'done',
+    title: app.t('shell.notice.update.title'),
+    lines,
+    actions,
+  };
 }
 
 /** @param {App} app @param {string | null} reason @returns {Card | null} */
 function faultCard(app, reason) {
   if (!reason) return null;
-  const actions = [{ label: app.t('app.reload'), run: () => location.reload() }];
-  const lines = [app.t('notice.fault.text', { reason })];
-  return { id: 'fault', tone: 'bad', icon: 'warn', title: app.t('notice.fault.title'), lines, actions };
+  const actions = [{ label: app.t('ui.reload'), run: () => location.reload() }];
+  const lines = [app.t('shell.notice.fault.text', { reason })];
+  return { id: 'fault', tone: 'bad', icon: 'warn', title: app.t('shell.notice.fault.title'), lines, actions };
 }

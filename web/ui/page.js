@@ -4,7 +4,7 @@
 /** @import { Offline } from '../engine/offline.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key, Params, Words } from '../i18n/index.js' */
+/** @import { Key, Params, Words } from './words.js' */
 
 import { notationFor, usualCoordinates, usualPieces } from '../game/languages.js';
 import { reactive } from '../game/reactive.js';

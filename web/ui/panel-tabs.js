@@ -1,7 +1,7 @@
 // Panels behind tabs, each loaded when it is first opened.
 
 /** @import { Page } from './page.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { reactive, update } from '../game/reactive.js';
@@ -80,7 +80,7 @@ export function panelTabs(app, all, { keep = false } = {}) {
       return now();
     },
     view: () => html`<section class="panels" data-open=${now()}>
-      <div class="tabs" role="tablist" aria-label=${app.t('analysis.panels')} @keydown=${choose}>${listed().map(tab)}</div>
+      <div class="tabs" role="tablist" aria-label=${app.t('ui.tabs')} @keydown=${choose}>${listed().map(tab)}</div>
       <div class="panel" id="panel" role="tabpanel" aria-labelledby=${`tab-${now()}`} tabindex="0">${content()}</div>
     </section>`,
   };

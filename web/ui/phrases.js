@@ -1,7 +1,7 @@
 // Sentences about pieces, moves and scores, made from messages. No DOM.
 
 /** @import { Game, GameName, Info, Side } from '../game/types.js' */
-/** @import { Key, Words } from '../i18n/index.js' */
+/** @import { Key, Words } from './words.js' */
 /** @import { Labels } from '../board/labels.js' */
 
 import { carry, geometryFor, geometryOf, pieceOf, readPlacement, writePlacement } from '../board/geometry.js';
@@ -14,12 +14,13 @@ import { nodeOf, pathTo } from '../game/tree.js';
 
 /** The name of a man, which in Xiangqi may depend on its side. @param {Words} words @param {Piece} piece */
 export function manName(words, { side, role, game }) {
-  const key = firstKey(words, `piece.${game}.${role}`, `piece.${side}.${role}`);
+  const key = firstKey(words, `game-view.piece.${game}.${role}`, `game-view.piece.${side}.${role}`);
   return key ? words.t(key) : role;
 }
 
 /** @param {Words} words @param {Piece} piece @returns {string} */
-export const pieceName = (words, piece) => words.t(`piece.of.${piece.side}`, { man: manName(words, piece) });
+export const pieceName = (words, piece) =>
+  words.t(`game-view.piece.of.${piece.side}`, { man: manName(words, piece) });
 
 /**
  * The piece on a square of a position, or null; also when the FEN cannot be read.
@@ -68,9 +69,9 @@ function countedBy(words, square, side) {
 export function squareName(words, square, game = 'xiangqi') {
   if (game !== 'xiangqi') return square;
   const side = Number(square.slice(1)) < 5 ? 'red' : 'black';
-  return words.t('board.square', {
+  return words.t('game-view.board.square', {
     square,
-    side: words.t(`side.${side}`),
+    side: words.t(`game-view.side.${side}`),
     ...countedBy(words, square, side),
   });
 }
@@ -91,12 +92,12 @@ export function pieceOn(words, fen, square, { ofSide = true } = {}) {
   const params = {
     piece: pieceName(words, piece),
     man: manName(words, piece),
-    side: ofSide ? words.t(`side.${side}`) : '',
+    side: ofSide ? words.t(`game-view.side.${side}`) : '',
     square,
     point: squareName(words, square, game),
     file: game === 'xiangqi' ? countedBy(words, square, side).file : '',
   };
-  return words.t(game === 'xiangqi' ? placeOf(fen, square, piece) : 'piece.point', params).trim();
+  return words.t(game === 'xiangqi' ? placeOf(fen, square, piece) : 'game-view.piece.point', params).trim();
 }
 
 /**
@@ -107,16 +108,16 @@ export function pieceOn(words, fen, square, { ofSide = true } = {}) {
  * @returns {Key}
  */
 function placeOf(fen, square, { side, role }) {
-  if (role === 'k') return 'piece.king';
+  if (role === 'k') return 'game-view.piece.king';
   const alike = [...readPlacement(geometryOf('xiangqi'), fen)]
     .filter(([, other]) => other.side === side && other.role === role)
     .map(([at]) => at);
   const onFile = (/** @type {string} */ file) => alike.filter((at) => at[0] === file);
   const column = onFile(square[0]).sort();
-  if (column.length === 1) return 'piece.at';
+  if (column.length === 1) return 'game-view.piece.at';
   const clear = column.length === 2 && alike.every((at) => at[0] === square[0] || onFile(at[0]).length === 1);
-  if (!clear) return 'piece.point';
-  return (column[1] === square) === (side === 'red') ? 'piece.front' : 'piece.back';
+  if (!clear) return 'game-view.piece.point';
+  return (column[1] === square) === (side === 'red') ? 'game-view.piece.front' : 'game-view.piece.back';
 }
 
 /** @param {string} uci @returns {[string, string]} */
@@ -136,9 +137,9 @@ export function moveInWords(words, fen, uci) {
   if (!mover) return uci;
   const taken = pieceAt(fen, dest);
   const who = { piece: pieceName(words, mover), mover: pieceOn(words, fen, orig), orig };
-  if (!taken) return words.t('move.quiet', { ...who, dest: squareName(words, dest, mover.game) });
+  if (!taken) return words.t('game-view.move.quiet', { ...who, dest: squareName(words, dest, mover.game) });
   const whom = { captured: pieceName(words, taken), victim: pieceOn(words, fen, dest) };
-  return words.t('move.capture', { ...who, ...whom, dest });
+  return words.t('game-view.move.capture', { ...who, ...whom, dest });
 }
 
 /**
@@ -150,13 +151,13 @@ export function moveInWords(words, fen, uci) {
 export function moveAdvised(words, fen, uci) {
   const [orig, dest] = squaresOf(uci);
   const [mover, taken] = [pieceAt(fen, orig), pieceAt(fen, dest)];
-  if (!mover) return words.t('hint.move', { move: uci });
+  if (!mover) return words.t('game-view.hint.move', { move: uci });
   const place = (/** @type {string} */ square) => squareName(words, square, mover.game);
   const who = { man: manName(words, mover), mover: pieceOn(words, fen, orig, { ofSide: false }) };
   const where = { orig: place(orig), dest: place(dest) };
-  if (!taken) return words.t('hint.go', { ...who, ...where });
+  if (!taken) return words.t('game-view.hint.go', { ...who, ...where });
   const whom = { taken: manName(words, taken), victim: pieceOn(words, fen, dest, { ofSide: false }) };
-  return words.t('hint.take', { ...who, ...whom, ...where });
+  return words.t('game-view.hint.take', { ...who, ...whom, ...where });
 }
 
 /**
@@ -168,19 +169,19 @@ export function moveAdvised(words, fen, uci) {
  */
 export function scoreInWords(words, score, turn, game = 'xiangqi') {
   const value = 'mate' in score ? score.mate : score.cp;
-  if (value === 0 && 'cp' in score) return words.t('score.even');
-  const side = words.t(`side.${value > 0 ? turn : other(game, turn)}`);
-  const end = game === 'liuzichong' ? 'score.wins' : 'score.mate';
+  if (value === 0 && 'cp' in score) return words.t('game-view.score.even');
+  const side = words.t(`game-view.side.${value > 0 ? turn : other(game, turn)}`);
+  const end = game === 'liuzichong' ? 'game-view.score.wins' : 'game-view.score.mate';
   if ('mate' in score) return words.t(end, { side, moves: Math.abs(value) });
-  if (score.rule) return words.t('score.rule', { side, moves: Math.abs(score.rule) });
-  return words.t('score.better', { side, value: `+${words.number(Math.abs(value) / 100, 2)}` });
+  if (score.rule) return words.t('game-view.score.rule', { side, moves: Math.abs(score.rule) });
+  return words.t('game-view.score.better', { side, value: `+${words.number(Math.abs(value) / 100, 2)}` });
 }
 
 /** Centipawns from which a side is so much better. @type {ReadonlyArray<[number, Key]>} */
 const BALANCE = [
-  [300, 'score.winning'],
-  [120, 'score.clearly'],
-  [40, 'score.slightly'],
+  [300, 'game-view.score.winning'],
+  [120, 'game-view.score.clearly'],
+  [40, 'game-view.score.slightly'],
 ];
 
 /**
@@ -192,8 +193,8 @@ const BALANCE = [
  */
 export function balanceInWords(words, score, turn, game) {
   if ('mate' in score || score.rule) return scoreInWords(words, score, turn, game);
-  const [, key] = BALANCE.find(([least]) => Math.abs(score.cp) >= least) ?? [0, 'score.even'];
-  const side = words.t(`side.${score.cp > 0 ? turn : other(game, turn)}`);
+  const [, key] = BALANCE.find(([least]) => Math.abs(score.cp) >= least) ?? [0, 'game-view.score.even'];
+  const side = words.t(`game-view.side.${score.cp > 0 ? turn : other(game, turn)}`);
   return words.t(/** @type {Key} */ (key), { side });
 }
 
@@ -229,20 +230,23 @@ export function letterName(words, letter, game = 'xiangqi') {
 
 /** The name of a notation of a game, with an example. @param {Words} words @param {string} game @param {string} notation */
 export function notationName(words, game, notation) {
-  const name = words.t(/** @type {Key} */ (`settings.notation.${notation}`));
+  const name = words.t(/** @type {Key} */ (`shell.settings.notation.${notation}`));
   return `${name} · ${exampleOf(game, notation)}`;
 }
 
-/** @param {GameName} game @param {number} level @returns {Key} what the level is called */
-export const levelName = (game, level) =>
-  /** @type {Key} */ (factsOf(game).perfect ? `level.${game}.${level}` : `level.${level}`);
+/** @param {GameName} game @param {number} level */
+const levelKey = (game, level) =>
+  factsOf(game).perfect ? `game-view.level.${game}.${level}` : `game-view.level.${level}`;
 
-/** @param {GameName} game @param {number} level @returns {Key} what the level is like */
-export const levelText = (game, level) => /** @type {Key} */ (`${levelName(game, level)}.text`);
+/** @param {GameName} game @param {number} level what the level is called */
+export const levelName = (game, level) => /** @type {Key} */ (`${levelKey(game, level)}.name`);
+
+/** @param {GameName} game @param {number} level what the level is like */
+export const levelText = (game, level) => /** @type {Key} */ (`${levelKey(game, level)}.text`);
 
 /** A level by its number and name. @param {Words} words @param {GameName} game @param {number} level */
 export const levelTitle = (words, game, level) =>
-  words.t('new.level.named', { level, name: words.t(levelName(game, level)) });
+  words.t('game-view.level.named', { level, name: words.t(levelName(game, level)) });
 
 /**
  * The board's words.
@@ -254,33 +258,33 @@ export function boardLabels(words, game) {
   const name = (/** @type {{ side: Side, role: string }} */ piece) => pieceName(words, { ...piece, game });
   const place = (/** @type {string} */ square) => squareName(words, square, game);
   return {
-    board: words.t('board.name'),
-    help: words.t('board.help'),
+    board: words.t('game-view.board.name'),
+    help: words.t('game-view.board.help'),
     point: (square, piece) =>
       piece
-        ? words.t('board.point', { square: place(square), piece: name(piece) })
-        : words.t('board.empty', { square: place(square) }),
+        ? words.t('game-view.board.point', { square: place(square), piece: name(piece) })
+        : words.t('game-view.board.empty', { square: place(square) }),
     states: {
-      selected: words.t('board.state.selected'),
-      dest: words.t('board.state.dest'),
-      capture: words.t('board.state.capture'),
-      lastMove: words.t('board.state.lastMove'),
-      check: words.t('board.state.check'),
-      queued: words.t('board.state.queued'),
+      selected: words.t('game-view.board.state.selected'),
+      dest: words.t('game-view.board.state.dest'),
+      capture: words.t('game-view.board.state.capture'),
+      lastMove: words.t('game-view.board.state.lastMove'),
+      check: words.t('game-view.board.state.check'),
+      queued: words.t('game-view.board.state.queued'),
     },
     announce(event) {
       const piece = event.piece ? name(event.piece) : '';
       switch (event.type) {
         case 'lift':
-          return words.t('board.lift', { piece, count: event.dests });
+          return words.t('game-view.board.lift', { piece, count: event.dests });
         case 'cancel':
-          return words.t('board.cancel', { piece });
+          return words.t('game-view.board.cancel', { piece });
         case 'nothing':
-          return words.t('board.nothing', { square: place(event.square) });
+          return words.t('game-view.board.nothing', { square: place(event.square) });
         case 'queue':
-          return words.t('board.queue', { piece, square: place(event.dest) });
+          return words.t('game-view.board.queue.set', { piece, square: place(event.dest) });
         case 'drop':
-          return words.t('board.queue.dropped');
+          return words.t('game-view.board.queue.dropped');
       }
     },
   };

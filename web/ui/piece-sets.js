@@ -1,7 +1,7 @@
 // Characters or symbols: a choice with words, for those who may not read the characters.
 
 /** @import { Settings } from '../game/settings.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { html, nothing } from './view.js';
 
@@ -22,7 +22,7 @@ export function setSwitch(page) {
     @click=${() => page.change({ pieces: symbols ? null : 'west' })}
   >
     <span aria-hidden="true">${symbols ? '帥' : '♚'}</span
-    ><span class="sr">${page.t('settings.pieces')}:</span> ${page.t(symbols ? 'pieces.characters' : 'settings.pieces.west')}
+    ><span class="sr">${page.t('shell.settings.pieces.label')}:</span> ${page.t(symbols ? 'shell.settings.pieces.characters' : 'shell.settings.pieces.west')}
   </button>`;
 }
 
@@ -31,10 +31,10 @@ export function setChoice(page) {
   if (knowsCharacters(page)) return nothing;
   const symbols = page.pieces === 'west';
   return html`<fieldset class="sets">
-    <legend class="sr">${page.t('settings.pieces')}</legend>
+    <legend class="sr">${page.t('shell.settings.pieces.label')}</legend>
     <div class="seg">
-      ${choice('characters', page.t('pieces.characters'), !symbols, () => page.change({ pieces: null }))}
-      ${choice('west', page.t('settings.pieces.west'), symbols, () => page.change({ pieces: 'west' }))}
+      ${choice('characters', page.t('shell.settings.pieces.characters'), !symbols, () => page.change({ pieces: null }))}
+      ${choice('west', page.t('shell.settings.pieces.west'), symbols, () => page.change({ pieces: 'west' }))}
     </div>
   </fieldset>`;
 }

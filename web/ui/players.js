@@ -23,7 +23,7 @@ export const playerStrip = (app, where) => () => {
   const stops = game.players[side] === 'engine' && work && plays;
   return html`<section
     class="player ${where} ${isTurn(app, side) ? 'turn' : ''}"
-    aria-label="${app.t(`side.${side}`)}: ${name}"
+    aria-label="${app.t(`game-view.side.${side}`)}: ${name}"
   >
     <span class="stand">${pieceView(side, factsOf(game.game).king, game.game, app.pieces)}</span>
     <div class="who"><b>${name}</b><span class="small muted status">${statusOf(app, side)}</span></div>
@@ -36,18 +36,18 @@ const stopButton = (app) => html`<button
   class="btn stop"
   type="button"
   ?disabled=${app.state.work?.stopping}
-  aria-label=${app.t('engine.stop.long')}
+  aria-label=${app.t('game-view.engine.stop.long')}
   @click=${() => app.session.moveNow()}
 >
-  ${iconView('stop')}<span>${app.t('engine.stop')}</span>
+  ${iconView('stop')}<span>${app.t('game-view.engine.stop.short')}</span>
 </button>`;
 
 /** @param {App<PlaySession>} app @param {Side} side */
 function nameOf(app, side) {
   const { game, players, level, headers = {} } = app.state.game;
-  if (players[side] === 'engine') return app.t('player.engine', { level });
-  if (players[other(game, side)] === 'engine') return app.t('player.you');
-  return playerNames(headers)[factsOf(game).sides.indexOf(side)] || app.t(`side.${side}`);
+  if (players[side] === 'engine') return app.t('game-view.player.engine.full', { level });
+  if (players[other(game, side)] === 'engine') return app.t('game-view.player.you');
+  return playerNames(headers)[factsOf(game).sides.indexOf(side)] || app.t(`game-view.side.${side}`);
 }
 
 /** @param {App<PlaySession>} app @param {Side} side */
@@ -61,22 +61,22 @@ function statusOf(app, side) {
   const { game, work, engine, plays } = app.state;
   const outcome = outcomeAt(game);
   if (outcome) {
-    if (!outcome.winner) return app.t('player.drew');
-    return app.t(outcome.winner === side ? 'player.won' : 'player.lost');
+    if (!outcome.winner) return app.t('game-view.player.drew');
+    return app.t(outcome.winner === side ? 'game-view.player.won' : 'game-view.player.lost');
   }
   if (game.players[side] === 'engine') {
-    if (work?.kind === 'draw') return app.t('player.judging');
+    if (work?.kind === 'draw') return app.t('game-view.player.judging');
     if (turnAt(game) !== side) return app.t(levelName(game.game, game.level));
-    if (engine.state === 'loading') return app.t('player.loading');
-    if (work?.kind === 'move') return app.t('player.thinking');
-    return app.t('player.toMove');
+    if (engine.state === 'loading') return app.t('game-view.player.loading');
+    if (work?.kind === 'move') return app.t('game-view.player.thinking');
+    return app.t('game-view.player.toMove');
   }
-  if (!plays) return app.t('player.watching');
+  if (!plays) return app.t('game-view.player.watching');
   const alone = game.players[other(game.game, side)] === 'engine';
   if (turnAt(game) !== side) {
-    const name = app.t(`side.${side}`);
+    const name = app.t(`game-view.side.${side}`);
     return nameOf(app, side) === name ? '' : name;
   }
-  const check = nodeOf(game.tree).view?.check ? ` · ${app.t('player.check')}` : '';
-  return app.t(alone ? 'player.yourMove' : 'player.toMove') + check;
+  const check = nodeOf(game.tree).view?.check ? ` · ${app.t('game-view.player.check')}` : '';
+  return app.t(alone ? 'game-view.player.yourMove' : 'game-view.player.toMove') + check;
 }

@@ -1,7 +1,7 @@
 // The promotion dialog: a column of pieces over the pawn's last rank, with the keys and focus of any dialog.
 
 /** @import { App } from './app.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import './common.js';
 import { turnAt } from '../game/game.js';
@@ -20,7 +20,7 @@ export function promotionDialog(app) {
   closeBeside(node);
   mount(
     node,
-    () => html`<h2 class="sr" id="promotion-title">${app.t('promotion.title')}</h2>
+    () => html`<h2 class="sr" id="promotion-title">${app.t('game-view.promotion.title')}</h2>
       <div class="choices">${state.letters.map(choice)}</div>`,
   );
   document.body.append(node);
@@ -31,7 +31,7 @@ export function promotionDialog(app) {
   /** @param {string} letter */
   function choice(letter) {
     const { game } = app.state;
-    const name = app.t(/** @type {Key} */ (`promotion.${letter}`));
+    const name = app.t(/** @type {Key} */ (`game-view.promotion.${letter}`));
     return html`<button
       type="button"
       class="btn plain"

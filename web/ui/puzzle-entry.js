@@ -21,12 +21,12 @@ export function typedEntry({ app, session }) {
         ${copyButton(app, {
           name: 'puzzle',
           symbol: 'link',
-          label: app.t('puzzle.copyLink'),
+          label: app.t('puzzles.copyLink'),
           text: () => puzzleAddress(location.href, puzzle),
         })}
         ${
           isDone(phase) || isOwn(puzzle)
-            ? html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzle.playOn')}</span></a>`
+            ? html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzles.playOn')}</span></a>`
             : nothing
         }
       </div>

@@ -48,7 +48,7 @@ export function fileImport({ app, trainer, imported }, close) {
   async function importFile() {
     const { file, count, theme, from, to } = chosen;
     if (!file) return;
-    if (imported.free <= 0) return task.tell(app.t('puzzle.take.full', { count: imported.most }), true);
+    if (imported.free <= 0) return task.tell(app.t('puzzles.take.full', { count: imported.most }), true);
     const choice = {
       count: Math.min(Number(count), imported.free),
       from: Math.min(from, to),
@@ -67,14 +67,14 @@ export function fileImport({ app, trainer, imported }, close) {
           onProgress: (share, { puzzles, rows }) => {
             if (share - shown < STEP && share < 1) return;
             shown = share;
-            onProgress(share, app.t('puzzle.take.progress', { count: puzzles.length, rows }));
+            onProgress(share, app.t('puzzles.take.progress', { count: puzzles.length, rows }));
           },
         });
         showResult(found, await imported.add(found.puzzles));
       },
       {
-        start: app.t(app.state.engine.state === 'idle' ? 'puzzle.take.reading' : 'puzzle.own.loading'),
-        stopped: app.t('puzzle.take.stopped'),
+        start: app.t(app.state.engine.state === 'idle' ? 'puzzles.take.reading' : 'puzzles.own.loading'),
+        stopped: app.t('puzzles.take.stopped'),
       },
     );
   }
@@ -82,11 +82,11 @@ export function fileImport({ app, trainer, imported }, close) {
   /** @param {Import} found @param {boolean} isKept */
   function showResult({ puzzles, rows, others, known, faults, first, whole }, isKept) {
     const texts = [
-      app.t('puzzle.take.done', { count: puzzles.length }),
-      app.t('puzzle.take.rows', { rows, others, known }),
-      app.t(whole ? 'puzzle.take.whole' : 'puzzle.take.more'),
+      app.t('puzzles.take.done', { count: puzzles.length }),
+      app.t('puzzles.take.rows', { rows, others, known }),
+      app.t(whole ? 'puzzles.take.whole' : 'puzzles.take.more'),
     ];
-    if (!isKept) texts.push(app.t('puzzle.take.notKept'));
+    if (!isKept) texts.push(app.t('puzzles.take.notKept'));
     task.tell(texts.join(' '), !isKept);
     update(state, { faultCount: faults, faults: first, removed: [] });
     if (puzzles.length > 0) document.getElementById('take-train')?.focus();
@@ -96,44 +96,44 @@ export function fileImport({ app, trainer, imported }, close) {
     const { removed } = state;
     state.removed = removed.length > 0 ? [] : imported.state.puzzles;
     const isKept = await (removed.length > 0 ? imported.add(removed) : imported.clear());
-    task.tell(isKept ? '' : app.t('puzzle.take.notKept'), !isKept);
+    task.tell(isKept ? '' : app.t('puzzles.take.notKept'), !isKept);
   }
 
   const view = () => html`<div class="files">
     ${chosen.file ? choice(chosen.file) : nothing} ${task.news('news')}
     <p class="news fault" role="status">${
-      state.faultCount > 0 ? app.t('puzzle.take.faults', { count: state.faultCount }) : ''
+      state.faultCount > 0 ? app.t('puzzles.take.faults', { count: state.faultCount }) : ''
     }</p>
     <ul class="small faults">${state.faults.map(
       ({ line, error }) =>
-        html`<li>${app.t('puzzle.take.fault', { line: String(line), why: faultInWords(app, error) })}</li>`,
+        html`<li>${app.t('puzzles.take.fault', { line: String(line), why: faultInWords(app, error) })}</li>`,
     )}</ul>
     ${imported.count > 0 || state.removed.length > 0 ? kept() : nothing}
     <details class="about-files">
-      <summary>${app.t('puzzle.take.help')}</summary>
-      <p class="small">${app.t('puzzle.take.help.text', { count: imported.most })}</p>
-      <p class="small"><a href=${DATABASE} rel="noopener noreferrer">${app.t('puzzle.take.help.link')}</a></p>
+      <summary>${app.t('puzzles.take.help.title')}</summary>
+      <p class="small">${app.t('puzzles.take.help.text', { count: imported.most })}</p>
+      <p class="small"><a href=${DATABASE} rel="noopener noreferrer">${app.t('puzzles.take.help.link')}</a></p>
     </details>
   </div>`;
 
   /** Which puzzles of the file, and how many. @param {File} file */
   function choice(file) {
     const megabytes = Math.max(0.1, Math.round(file.size / 100_000) / 10);
-    const themes = [...app.words.endings('puzzle.chess.'), ...OTHER_THEMES];
+    const themes = [...app.words.endings('puzzles.chess.'), ...OTHER_THEMES];
     return html`<section class="take">
-      <h3>${app.t('puzzle.take.title')}</h3>
-      <p class="small muted name">${app.t('puzzle.take.file', { file: file.name, size: app.words.number(megabytes) })}</p>
+      <h3>${app.t('puzzles.take.title')}</h3>
+      <p class="small muted name">${app.t('puzzles.take.file', { file: file.name, size: app.words.number(megabytes) })}</p>
       <div class="range">
         ${select({
           id: 'take-count',
-          label: app.t('puzzle.take.count'),
+          label: app.t('puzzles.take.count'),
           choices: named(COUNTS, (count) => app.words.number(Number(count))),
           chosen: chosen.count,
           choose: (count) => update(chosen, { count }),
         })}
         ${select({
           id: 'take-theme',
-          label: app.t('puzzle.filter.theme'),
+          label: app.t('puzzles.filter.theme'),
           choices: themeChoices(app.words, themes, { game: 'chess' }),
           chosen: chosen.theme,
           choose: (theme) => update(chosen, { theme }),
@@ -147,10 +147,10 @@ export function fileImport({ app, trainer, imported }, close) {
       </div>
       <div class="row">
         <button class="btn main" type="button" id="take-import" ?disabled=${task.state.share !== null} @click=${importFile}>
-          ${app.t('puzzle.take.take')}
+          ${app.t('puzzles.take.take')}
         </button>
       </div>
-      ${task.bar(app.t('puzzle.take.reading'))}
+      ${task.bar(app.t('puzzles.take.reading'))}
     </section>`;
   }
 
@@ -161,14 +161,14 @@ export function fileImport({ app, trainer, imported }, close) {
       trainer.train('file');
     };
     return html`<section>
-      <h3>${app.t('puzzle.take.kept', { count: imported.count })}</h3>
+      <h3>${app.t('puzzles.take.kept', { count: imported.count })}</h3>
       <div class="row">
         ${
           imported.count > 0
-            ? html`<button class="btn" type="button" id="take-train" @click=${train}>${app.t('puzzle.filter.start')}</button>`
+            ? html`<button class="btn" type="button" id="take-train" @click=${train}>${app.t('puzzles.filter.start')}</button>`
             : nothing
         }
-        ${button(null, app.t(state.removed.length > 0 ? 'puzzle.take.putBack' : 'puzzle.take.remove'), deleteOrPutBack)}
+        ${button(null, app.t(state.removed.length > 0 ? 'puzzles.take.putBack' : 'puzzles.take.remove'), deleteOrPutBack)}
       </div>
     </section>`;
   }

@@ -26,7 +26,7 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
       ${placeField()}
       ${select({
         id: 'filter-theme',
-        label: app.t('puzzle.filter.theme'),
+        label: app.t('puzzles.filter.theme'),
         choices: themesOf(rows),
         chosen: filter.theme ?? '',
         choose: (theme) => trainer.setFilter({ theme: theme || null }),
@@ -39,10 +39,10 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
           choose: (range) => trainer.setFilter(range),
         })}
       </div>
-      <p class="small muted" role="status">${app.t('puzzle.filter.count', { count: fitting.length })}</p>
+      <p class="small muted" role="status">${app.t('puzzles.filter.count', { count: fitting.length })}</p>
       <div class="row">
-        ${button(null, app.t('puzzle.filter.start'), () => {}, { kind: 'main', type: 'submit', disabled: none })}
-        ${button('print', app.t('puzzle.sheet.print'), () => print(fitting), { disabled: none })}
+        ${button(null, app.t('puzzles.filter.start'), () => {}, { kind: 'main', type: 'submit', disabled: none })}
+        ${button('print', app.t('puzzles.sheet.print'), () => print(fitting), { disabled: none })}
       </div>
     </form>`;
   }
@@ -54,8 +54,8 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
     const counts = { site: library.count, chess: chess.count, file: imported.count };
     return select({
       id: 'filter-place',
-      label: app.t('puzzle.filter.place'),
-      choices: named(places, (place) => app.t(`puzzle.filter.${place}`, { count: counts[place] })),
+      label: app.t('puzzles.filter.place'),
+      choices: named(places, (place) => app.t(`puzzles.filter.${place}`, { count: counts[place] })),
       chosen,
       // Another game has other themes, and other ratings.
       choose: (place) => trainer.setFilter({ ...ANY, place }),
@@ -88,7 +88,7 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
     );
   }
 
-  return makeDialog(app, { name: 'filter', title: 'puzzle.filter.title', body: form });
+  return makeDialog(app, { name: 'filter', title: 'puzzles.filter.title', body: form });
 }
 
 /** @param {readonly { rating: number }[]} puzzles */
@@ -113,15 +113,15 @@ export function ratingRange(app, { id, ratings, range: { from, to }, choose }) {
   const choices = Object.fromEntries(inside.map((rating) => [rating, String(rating)])); // ascending, being numbers
   return html`${select({
     id: `${id}-from`,
-    label: app.t('puzzle.filter.from'),
-    choices: { [ANY.from]: app.t('puzzle.filter.least'), ...choices },
+    label: app.t('puzzles.filter.from'),
+    choices: { [ANY.from]: app.t('puzzles.filter.least'), ...choices },
     chosen: String(from),
     choose: (rating) => choose({ from: Number(rating) }),
   })}
   ${select({
     id: `${id}-to`,
-    label: app.t('puzzle.filter.to'),
-    choices: { ...choices, [ANY.to]: app.t('puzzle.filter.most') },
+    label: app.t('puzzles.filter.to'),
+    choices: { ...choices, [ANY.to]: app.t('puzzles.filter.most') },
     chosen: String(to),
     choose: (rating) => choose({ to: Number(rating) }),
   })}`;

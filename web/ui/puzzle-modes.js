@@ -1,5 +1,5 @@
 // The ways to solve puzzles besides plain training: runs, blind, courses; and the bar above a run. This
-// module and its words are loaded when they are wanted.
+// module is loaded when it is wanted.
 
 /** @import { PuzzleParts } from './puzzle-panel.js' */
 /** @import { RunKind } from '../puzzle/runs.js' */
@@ -25,21 +25,21 @@ export function modesDialog({ app, trainer, runner }) {
   function body() {
     const { filter, blind } = trainer.state;
     return html`<div class="form ways">
-      <h3>${app.t('puzzle.modes.runs')}</h3>
+      <h3>${app.t('puzzles.modes.runs')}</h3>
       <ul class="ways-list">
         ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(kind)))}
-        ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzle.modes.on'))}
+        ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzles.modes.on'))}
       </ul>
       ${
         filter.place === 'site'
-          ? html`<h3>${app.t('puzzle.modes.courses')}</h3>
+          ? html`<h3>${app.t('puzzles.modes.courses')}</h3>
               <ul class="ways-list">
                 ${COURSES.map(course)}
               </ul>`
           : nothing
       }
       <div class="row">
-        ${button('export', app.t('puzzle.votes.export'), exportVotes, {
+        ${button('export', app.t('puzzles.votes.export'), exportVotes, {
           disabled: Object.keys(trainer.votes).length === 0,
         })}
       </div>
@@ -49,14 +49,14 @@ export function modesDialog({ app, trainer, runner }) {
   /** @param {RunKind} kind */
   function best(kind) {
     const most = bestOf(trainer.runsOf(trainer.game), kind);
-    return most > 0 ? app.t('puzzle.modes.best', { count: most }) : '';
+    return most > 0 ? app.t('puzzles.modes.best', { count: most }) : '';
   }
 
   /** @param {RunKind | 'blind'} name @param {() => unknown} act @param {string} note */
   const way = (name, act, note) => html`<li>
     <button class="btn way" type="button" @click=${() => choose(act)}>
-      <span class="way-name">${app.t(`puzzle.way.${name}`)}</span>
-      <span class="small muted">${app.t(`puzzle.way.${name}.text`)}</span>
+      <span class="way-name">${app.t(`puzzles.way.${name}.name`)}</span>
+      <span class="small muted">${app.t(`puzzles.way.${name}.text`)}</span>
       ${note ? html`<span class="way-note small">${note}</span>` : nothing}
     </button>
   </li>`;
@@ -72,8 +72,8 @@ export function modesDialog({ app, trainer, runner }) {
         @click=${() => choose(() => trainer.openCourse(name))}
       >
         <span class="way-name">${themeName(app.words, name, 'xiangqi')}</span>
-        <span class="small muted">${app.t(`puzzle.course.${name}`)}</span>
-        <span class="way-note small">${app.t('puzzle.course.done', { count: solved, all: rows.length })}</span>
+        <span class="small muted">${app.t(`puzzles.course.${name}`)}</span>
+        <span class="way-note small">${app.t('puzzles.course.done', { count: solved, all: rows.length })}</span>
       </button>
     </li>`;
   }
@@ -84,7 +84,7 @@ export function modesDialog({ app, trainer, runner }) {
     saveFile(`cannonfish-puzzle-votes-${trainer.today}.jsonl`, `${lines.join('\n')}\n`);
   }
 
-  const dialog = makeDialog(app, { name: 'ways', title: 'puzzle.modes.title', body });
+  const dialog = makeDialog(app, { name: 'ways', title: 'puzzles.modes.title', body });
   return dialog;
 }
 
@@ -99,10 +99,10 @@ export function runBar({ app, session, runner, trainer, library, chess }) {
   /** The puzzles of a run that is over, for another try. @param {import('../puzzle/runs.js').Run} run */
   const puzzlesOf = (run) => {
     const here = (run.game === 'chess' ? chess : library).state.puzzles;
-    return html`<ul class="run-puzzles" aria-label=${app.t('puzzle.run.puzzles')}>
+    return html`<ul class="run-puzzles" aria-label=${app.t('puzzles.run.puzzles')}>
     ${afterRun(run).map(({ id, solved }) => {
       const title = titleOf(app.words, here.find((puzzle) => puzzle.id === id) ?? { id });
-      const result = solved === null ? null : app.t(`puzzle.result.${solved ? 'solved' : 'failed'}`);
+      const result = solved === null ? null : app.t(`puzzles.result.${solved ? 'solved' : 'failed'}`);
       /** @param {Event} event */
       const open = (event) => {
         event.preventDefault();
@@ -129,12 +129,12 @@ export function runBar({ app, session, runner, trainer, library, chess }) {
     const left = timeLeft(run);
     const { mistakes } = RULES[run.kind];
     const best = bestOf(trainer.runsOf(run.game), run.kind);
-    return html`<section class="run" data-over=${over ?? nothing} aria-label=${app.t(`puzzle.way.${run.kind}`)}>
-      <p class="run-name">${app.t(`puzzle.way.${run.kind}`)}</p>
-      <p class="run-score" role="img" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
+    return html`<section class="run" data-over=${over ?? nothing} aria-label=${app.t(`puzzles.way.${run.kind}.name`)}>
+      <p class="run-name">${app.t(`puzzles.way.${run.kind}.name`)}</p>
+      <p class="run-score" role="img" aria-label=${app.t('puzzles.run.solved', { count: run.solved })}>
         ${iconView('done')}${run.solved}
       </p>
-      <p class="run-lives" role="img" aria-label=${app.t('puzzle.run.mistakes', { count: run.mistakes, all: mistakes })}>
+      <p class="run-lives" role="img" aria-label=${app.t('puzzles.run.mistakes', { count: run.mistakes, all: mistakes })}>
         ${Array.from({ length: mistakes }, (_, at) => html`<i ?data-lost=${at < run.mistakes}></i>`)}
       </p>
       ${
@@ -145,18 +145,18 @@ export function runBar({ app, session, runner, trainer, library, chess }) {
       ${
         over
           ? html`<p class="run-end" role="status">
-                ${app.t(`puzzle.run.over.${over}`)} ${app.t('puzzle.run.result', { count: run.solved, best })}
-                ${run.pauses > 0 ? app.t('puzzle.run.paused') : nothing}
+                ${app.t(`puzzles.run.over.${over}`)} ${app.t('puzzles.run.result', { count: run.solved, best })}
+                ${run.pauses > 0 ? app.t('puzzles.run.paused') : nothing}
               </p>
               ${run.seen.length > 0 ? puzzlesOf(run) : nothing}
-              ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind, run.game), { kind: 'main' })}
-              ${button(null, app.t('puzzle.run.close'), () => runner.close())}`
-          : button(null, app.t('puzzle.run.stop'), () => runner.stop())
+              ${button(null, app.t('puzzles.run.again'), () => runner.start(run.kind, run.game), { kind: 'main' })}
+              ${button(null, app.t('puzzles.run.close'), () => runner.close())}`
+          : button(null, app.t('puzzles.run.stop'), () => runner.stop())
       }
       ${
         halted
-          ? html`<p class="run-end" role="status">${app.t('puzzle.run.halted')}</p>
-              ${button(null, app.t('puzzle.run.goOn'), () => runner.goOn(), { kind: 'main' })}`
+          ? html`<p class="run-end" role="status">${app.t('puzzles.run.halted')}</p>
+              ${button(null, app.t('puzzles.run.goOn'), () => runner.goOn(), { kind: 'main' })}`
           : nothing
       }
     </section>`;

@@ -39,7 +39,7 @@ export function ownDialog(parts, { own, savedGame }) {
   });
   const task = new Task(app, () => app.client.stop());
   const table = fileImport(parts, () => dialog.close());
-  const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzle.own.title', body: form });
+  const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzles.own.title', body: form });
 
   function form() {
     const { found, game, text } = state;
@@ -47,13 +47,13 @@ export function ownDialog(parts, { own, savedGame }) {
     return html`<form class="form own" novalidate @submit=${submit}>
       ${select({
         id: 'own-game',
-        label: app.t('new.game'),
-        choices: named(GAMES, (name) => app.t(`game.${name}`)),
+        label: app.t('game-view.game.label'),
+        choices: named(GAMES, (name) => app.t(`game-view.game.${name}`)),
         chosen: game,
         choose: (name) => update(state, { game: name }),
       })}
       <div class="field">
-        <label for="own-text">${app.t('puzzle.own.text')}</label>
+        <label for="own-text">${app.t('puzzles.own.text')}</label>
         <textarea
           id="own-text"
           rows="3"
@@ -64,11 +64,11 @@ export function ownDialog(parts, { own, savedGame }) {
         ></textarea>
       </div>
       <div class="row">
-        <button class="btn main" type="submit">${app.t('puzzle.own.find')}</button>
-        ${button('check', app.t('puzzle.own.here'), findHere)} ${button('graph', app.t('puzzle.own.mine'), findInGame)}
-        ${fileButton('file', app.t('puzzle.own.file'), FILES, takeFile)}
+        <button class="btn main" type="submit">${app.t('puzzles.own.find')}</button>
+        ${button('check', app.t('puzzles.own.here'), findHere)} ${button('graph', app.t('puzzles.own.mine'), findInGame)}
+        ${fileButton('file', app.t('puzzles.own.file'), FILES, takeFile)}
       </div>
-      ${task.bar(app.t('puzzle.own.working'))} ${task.news('told')}
+      ${task.bar(app.t('puzzles.own.working'))} ${task.news('told')}
       <ul class="made">${found.map(({ puzzle, ply }) => card(puzzle, saveButton(puzzle), ply))}</ul>
       ${table.view()} ${puzzles.length > 0 ? kept(puzzles) : nothing}
     </form>`;
@@ -76,15 +76,15 @@ export function ownDialog(parts, { own, savedGame }) {
 
   /** @param {readonly Puzzle[]} puzzles */
   const kept = (puzzles) => html`
-    <h3>${app.t('puzzle.own.kept', { count: puzzles.length })}</h3>
+    <h3>${app.t('puzzles.own.kept', { count: puzzles.length })}</h3>
     <ul class="made">${puzzles.map((puzzle) => card(puzzle, deleteButton(puzzle)))}</ul>
     <div class="row">
-      ${button('print', app.t('puzzle.sheet.print'), () => printSheet(app, puzzles.slice(-ON_A_SHEET)))}
+      ${button('print', app.t('puzzles.sheet.print'), () => printSheet(app, puzzles.slice(-ON_A_SHEET)))}
     </div>`;
 
   /** @param {Puzzle} puzzle @param {unknown} action @param {number} [ply] */
   function card(puzzle, action, ply) {
-    const at = ply === undefined ? '' : ` · ${app.t('puzzle.own.ply', { number: Math.floor(ply / 2) + 1 })}`;
+    const at = ply === undefined ? '' : ` · ${app.t('puzzles.own.ply', { number: Math.floor(ply / 2) + 1 })}`;
     const solve = () => {
       dialog.close();
       trainer.openOwn(puzzle);
@@ -93,11 +93,11 @@ export function ownDialog(parts, { own, savedGame }) {
       <b>${goalOf(app.words, puzzle)}${at}</b>
       <p class="small muted">${puzzle.fen}</p>
       <div class="row">
-        ${button(null, app.t('puzzle.own.solve'), solve)}
+        ${button(null, app.t('puzzles.own.solve'), solve)}
         ${copyButton(app, {
           name: `own ${puzzle.id} ${ply}`,
           symbol: 'link',
-          label: app.t('puzzle.copyLink'),
+          label: app.t('puzzles.copyLink'),
           text: () => puzzleAddress(location.href, puzzle),
         })}
         ${action}
@@ -107,40 +107,40 @@ export function ownDialog(parts, { own, savedGame }) {
 
   /** @param {Puzzle} puzzle */
   const saveButton = (puzzle) =>
-    button(null, app.t('puzzle.own.keep'), () => save([puzzle]), { disabled: own.has(puzzle.id) });
+    button(null, app.t('puzzles.own.keep'), () => save([puzzle]), { disabled: own.has(puzzle.id) });
 
   /** @param {Puzzle} puzzle */
   const deleteButton = ({ id }) =>
-    button(null, app.t('puzzle.own.drop'), async () => tellKept(await own.remove(id)));
+    button(null, app.t('puzzles.own.drop'), async () => tellKept(await own.remove(id)));
 
   /** @param {Puzzle[]} puzzles @returns {number} how many of them there was room for */
   function save(puzzles) {
     own.add(puzzles).then(tellKept);
     const count = puzzles.filter(({ id }) => own.has(id)).length;
-    if (count < puzzles.length) task.tell(app.t('puzzle.own.full', { count: own.most }), true);
+    if (count < puzzles.length) task.tell(app.t('puzzles.own.full', { count: own.most }), true);
     return count;
   }
 
   /** @param {boolean} isKept */
   function tellKept(isKept) {
-    if (!isKept) task.tell(app.t('puzzle.own.notKept'), true);
+    if (!isKept) task.tell(app.t('puzzles.own.notKept'), true);
   }
 
   /** Let the engine find puzzles. @param {(listener: Listener) => Promise<Finding | Moment[] | null>} find */
   function run(find) {
     state.found = [];
-    const working = app.t('puzzle.own.working');
+    const working = app.t('puzzles.own.working');
     return task.run(
       async ({ signal, onProgress }) => {
         const found = await find({ signal, onProgress: (share) => onProgress(share, working) });
-        if (!found) task.tell(app.t('puzzle.own.nothing'), true);
-        else if (Array.isArray(found)) task.tell(app.t('puzzle.own.moments', { count: found.length }));
+        if (!found) task.tell(app.t('puzzles.own.nothing'), true);
+        else if (Array.isArray(found)) task.tell(app.t('puzzles.own.moments', { count: found.length }));
         else tellFinding(found);
         state.found = found ? [found].flat() : [];
       },
       {
-        start: app.state.engine.state === 'idle' ? working : app.t('puzzle.own.loading'),
-        stopped: app.t('puzzle.own.stopped'),
+        start: app.state.engine.state === 'idle' ? working : app.t('puzzles.own.loading'),
+        stopped: app.t('puzzles.own.stopped'),
       },
     );
   }
@@ -148,23 +148,23 @@ export function ownDialog(parts, { own, savedGame }) {
   /** @param {Finding} finding */
   function tellFinding({ unique, gap, puzzle }) {
     const how = proofInWords(app.words, puzzle);
-    if (unique) task.tell(`${app.t('puzzle.own.unique')} ${how}`);
-    else if (gap === null) task.tell(`${app.t('puzzle.own.several')} ${how}`);
-    else task.tell(app.t('puzzle.own.close', { gap: app.words.number(gap / 100, 1) }), true);
+    if (unique) task.tell(`${app.t('puzzles.own.unique')} ${how}`);
+    else if (gap === null) task.tell(`${app.t('puzzles.own.several')} ${how}`);
+    else task.tell(app.t('puzzles.own.close', { gap: app.words.number(gap / 100, 1) }), true);
   }
 
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
     const text = state.text.trim();
-    if (!text) return task.tell(app.t('puzzle.own.nothing'), true);
+    if (!text) return task.tell(app.t('puzzles.own.nothing'), true);
     run((listener) => findInText(app.client, { game: state.game, text }, listener));
   }
 
   /** Find a puzzle in the current position of the play page. */
   async function findHere() {
     const saved = await savedGame(state.game);
-    if (!saved) return task.tell(app.t('puzzle.own.noGame'), true);
+    if (!saved) return task.tell(app.t('puzzles.own.noGame'), true);
     const { game, tree } = saved;
     run(async (listener) => {
       const { fen } = await app.client.view({ game, fen: tree.fen, moves: movesTo(tree) });
@@ -177,7 +177,7 @@ export function ownDialog(parts, { own, savedGame }) {
   async function findInGame() {
     const saved = await savedGame(state.game);
     const moves = saved ? movesTo(saved.tree, tipOf(saved.tree).id) : [];
-    if (!saved || moves.length === 0) return task.tell(app.t('puzzle.own.noGame'), true);
+    if (!saved || moves.length === 0) return task.tell(app.t('puzzles.own.noGame'), true);
     const { game, tree } = saved;
     run((listener) => findMoments(app.client, { game, fen: tree.fen, moves }, listener));
   }
@@ -190,12 +190,12 @@ export function ownDialog(parts, { own, savedGame }) {
       await own.loadFirst();
       const { puzzles, faults } = await readOwnPuzzles(file);
       const count = save(puzzles);
-      const texts = [app.t('puzzle.own.fileRead', { count })];
-      if (count < puzzles.length) texts.push(app.t('puzzle.own.full', { count: own.most }));
+      const texts = [app.t('puzzles.own.fileRead', { count })];
+      if (count < puzzles.length) texts.push(app.t('puzzles.own.full', { count: own.most }));
       if (faults.length > 0) {
         const [{ line, error }] = faults;
         const first = faultInWords(app, error);
-        texts.push(app.t('puzzle.own.fileFaults', { count: faults.length, line: String(line), first }));
+        texts.push(app.t('puzzles.own.fileFaults', { count: faults.length, line: String(line), first }));
       }
       task.tell(texts.join(' '), faults.length > 0 || count < puzzles.length);
     } catch (error) {
@@ -208,7 +208,7 @@ export function ownDialog(parts, { own, savedGame }) {
     ([fault, ...others]) => {
       if (!fault) return;
       const first = faultInWords(app, fault.error);
-      task.tell(app.t('puzzle.own.unreadable', { count: others.length + 1, first }), true);
+      task.tell(app.t('puzzles.own.unreadable', { count: others.length + 1, first }), true);
     },
   );
   onChange(

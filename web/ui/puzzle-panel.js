@@ -61,28 +61,28 @@ export const modeBar =
       aria-label=${label ?? nothing}
       @click=${act}
     >
-      <span>${app.t(`puzzle.mode.${mode}`)}</span>${count ? html`<span class="count">${count}</span>` : nothing}
+      <span>${app.t(`puzzles.mode.${mode}`)}</span>${count ? html`<span class="count">${count}</span>` : nothing}
     </button>`;
-    return html`<nav class="modes" aria-label=${app.t('puzzle.modes')}>
+    return html`<nav class="modes" aria-label=${app.t('puzzles.modes.button')}>
       ${choice('train', () => (trainer.state.blind === 'off' ? trainer.next() : trainer.setBlind(false)))}
-      ${choice('day', () => trainer.openDay(), ...(done ? ['✓', app.t('puzzle.mode.day.done')] : []))}
+      ${choice('day', () => trainer.openDay(), ...(done ? ['✓', app.t('puzzles.mode.dayDone')] : []))}
       ${choice(
         'again',
         () => trainer.openDue(),
-        ...(due > 0 ? [String(due), app.t('puzzle.mode.again.due', { count: due })] : []),
+        ...(due > 0 ? [String(due), app.t('puzzles.mode.againDue', { count: due })] : []),
       )}
       <button class="btn plain mode" type="button" aria-haspopup="dialog" @click=${open.modes}>
-        <span>${app.t('puzzle.mode.more')}</span>
+        <span>${app.t('puzzles.mode.more')}</span>
       </button>
       ${
         drills > 0
-          ? html`<a class="btn plain mode" href="endings.html#drill" aria-label=${app.t('puzzle.drills.due', { count: drills })}
-              ><span>${app.t('nav.endings')}</span><span class="count">${drills}</span></a>`
+          ? html`<a class="btn plain mode" href="endings.html#drill" aria-label=${app.t('puzzles.drills.due', { count: drills })}
+              ><span>${app.t('shell.nav.endings')}</span><span class="count">${drills}</span></a>`
           : nothing
       }
       <button class="btn plain rating" type="button" @click=${open.progress}>
-        ${iconView('graph')}<span><small>${app.t('puzzle.rating')}</small> ${rating}</span
-        ><span class="sr">${rating.endsWith('?') ? app.t('puzzle.rating.guess') : nothing} ${app.t('puzzle.rating.button')}</span>
+        ${iconView('graph')}<span><small>${app.t('puzzles.rating.label')}</small> ${rating}</span
+        ><span class="sr">${rating.endsWith('?') ? app.t('puzzles.rating.guess') : nothing} ${app.t('puzzles.rating.button')}</span>
       </button>
     </nav>`;
   };
@@ -94,12 +94,12 @@ export const goalCard = (parts) => () => {
   if (!puzzle) return nothing;
   const { mode, course } = trainer.state;
   const king = factsOf(puzzle.game).king;
-  return html`<section class="goal" aria-label=${app.t('puzzle.goal.name')}>
+  return html`<section class="goal" aria-label=${app.t('puzzles.goal.name')}>
     <span class="stand">${pieceView(solverOf(puzzle), king, puzzle.game, app.pieces)}</span>
     <div class="who">
       <h2>${goalOf(app.words, puzzle)}</h2>
       <p class="small muted">${aboutPuzzle(parts)}</p>
-      ${mode === 'course' && course ? html`<p class="small lesson">${app.t(`puzzle.course.${course}`)}</p>` : nothing}
+      ${mode === 'course' && course ? html`<p class="small lesson">${app.t(`puzzles.course.${course}`)}</p>` : nothing}
     </div>
     ${parts.runner.isOn ? nothing : gameChoice(app, trainer, puzzle.game)}
   </section>`;
@@ -107,11 +107,11 @@ export const goalCard = (parts) => () => {
 
 /** The game of the puzzle, and another one to train. @param {App} app @param {Trainer} trainer @param {import('../game/types.js').GameName} game */
 const gameChoice = (app, trainer, game) => html`<select
-  aria-label=${app.t('puzzle.modes.game')}
+  aria-label=${app.t('puzzles.modes.game')}
   @change=${(/** @type {any} */ { target }) => trainer.train(target.value)}
 >
-  <option value="site" .selected=${game === 'xiangqi'}>${app.t('game.xiangqi')}</option>
-  <option value="chess" .selected=${game === 'chess'}>${app.t('game.chess')}</option>
+  <option value="site" .selected=${game === 'xiangqi'}>${app.t('game-view.game.xiangqi')}</option>
+  <option value="chess" .selected=${game === 'chess'}>${app.t('game-view.game.chess')}</option>
 </select>`;
 
 /** Which puzzle it is, and its rating once it is done. @param {PuzzleParts} parts */
@@ -120,10 +120,10 @@ function aboutPuzzle({ app, session, trainer }) {
   if (!puzzle) return '';
   const { mode, day } = trainer.state;
   const parts = [];
-  if (mode === 'day' && day) parts.push(app.t('puzzle.ofDay', { day: dateText(app, day) }));
-  if (mode === 'again') parts.push(app.t('puzzle.mode.again'));
+  if (mode === 'day' && day) parts.push(app.t('puzzles.ofDay', { day: dateText(app, day) }));
+  if (mode === 'again') parts.push(app.t('puzzles.mode.again'));
   parts.push(titleOf(app.words, puzzle));
-  if (isDone(phase) && !isOwn(puzzle)) parts.push(app.t('puzzle.rated', { rating: String(puzzle.rating) }));
+  if (isDone(phase) && !isOwn(puzzle)) parts.push(app.t('puzzles.rated', { rating: String(puzzle.rating) }));
   return parts.join(' · ');
 }
 
@@ -196,8 +196,8 @@ function heldInWords({ app, session, runner }) {
   const { held, phase } = session.state;
   const { over, halted } = runner.state;
   const say = (/** @type {string} */ headline) => ({ tone: 'plain', headline, more: '' });
-  if (held === 'opening') return say(app.t(halted ? 'puzzle.fault.no_file' : 'puzzle.say.opening'));
-  const key = `puzzle.run.over.${over}`;
+  if (held === 'opening') return say(app.t(halted ? 'puzzles.fault.no_file' : 'puzzles.say.opening'));
+  const key = `puzzles.run.over.${over}`;
   return held && !isDone(phase) && app.words.has(key) ? say(app.t(key)) : null;
 }
 
@@ -205,9 +205,9 @@ function heldInWords({ app, session, runner }) {
 function nothingDue({ app, trainer }) {
   if (trainer.state.fault?.code !== 'nothing_due') return null;
   const due = trainer.nextDue;
-  const next = due ? app.t('puzzle.notice.next_due', { day: dateText(app, due) }) : '';
-  const more = `${app.t('puzzle.fault.nothing_due')} ${next}`;
-  return { tone: 'plain', headline: app.t('puzzle.notice.nothing_due'), more };
+  const next = due ? app.t('puzzles.notice.next_due.title', { day: dateText(app, due) }) : '';
+  const more = `${app.t('puzzles.fault.nothing_due')} ${next}`;
+  return { tone: 'plain', headline: app.t('puzzles.notice.nothing_due.title'), more };
 }
 
 /** The text for blindfold training. @param {PuzzleParts} parts */
@@ -215,10 +215,10 @@ function blindText({ app, session, trainer }) {
   const { blind } = trainer.state;
   const { phase, front, game } = session.state;
   if (blind === 'off' || isDone(phase)) return '';
-  if (blind === 'read') return app.t('puzzle.blind.read');
+  if (blind === 'read') return app.t('puzzles.blind.read');
   const node = nodeOf(game.tree, front);
   if (node.parent === null || phase !== 'solving' || !node.move) return '';
-  return app.t('puzzle.blind.reply', { move: moveSaid(app, node.parent, node.move) });
+  return app.t('puzzles.blind.reply', { move: moveSaid(app, node.parent, node.move) });
 }
 
 /** The note on the purpose of the first puzzles. @param {PuzzleParts} parts */
@@ -226,7 +226,7 @@ function placementText({ app, session, trainer }) {
   const { progress, mode } = trainer.state;
   const { phase, puzzle } = session.state;
   if (!puzzle || isOwn(puzzle) || phase !== 'solving' || mode === 'run') return '';
-  if (progress.placed < PLACEMENTS) return app.t('puzzle.placement.ahead', { all: PLACEMENTS });
+  if (progress.placed < PLACEMENTS) return app.t('puzzles.placement.ahead', { all: PLACEMENTS });
   return '';
 }
 
@@ -235,49 +235,49 @@ function gainText({ app, session, trainer }) {
   const { result, gain, progress, mode, placed } = trainer.state;
   const { phase, puzzle } = session.state;
   if (!puzzle || isOwn(puzzle) || !isDone(phase) || !result || mode === 'run') return '';
-  if (result === 'helped') return app.t('puzzle.gain.helped');
+  if (result === 'helped') return app.t('puzzles.gain.helped');
   if (progress.placed < PLACEMENTS)
-    return app.t('puzzle.placement', { count: progress.placed, all: PLACEMENTS });
-  if (placed) return app.t('puzzle.placement.done', { rating: String(Math.round(progress.rating.rating)) });
+    return app.t('puzzles.placement.progress', { count: progress.placed, all: PLACEMENTS });
+  if (placed) return app.t('puzzles.placement.done', { rating: String(Math.round(progress.rating.rating)) });
   const rating = ratingText(progress.rating);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const { now } = progress.streak;
-  const streak = result === 'solved' && now > 1 ? ` ${app.t('puzzle.gain.streak', { count: now })}` : '';
-  const back = result === 'failed' ? ` ${app.t('puzzle.gain.back')}` : '';
-  return `${app.t('puzzle.gain.rating', { rating, change })}${streak}${back}`;
+  const streak = result === 'solved' && now > 1 ? ` ${app.t('puzzles.gain.streak', { count: now })}` : '';
+  const back = result === 'failed' ? ` ${app.t('puzzles.gain.back')}` : '';
+  return `${app.t('puzzles.gain.rating', { rating, change })}${streak}${back}`;
 }
 
-/** @typedef {{ label: import('../i18n/index.js').Key, run: () => unknown }} Action */
+/** @typedef {{ label: import('./words.js').Key, run: () => unknown }} Action */
 
 /** The actions possible now, the most usual first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer, runner }) {
   const { phase, feedback, game, fault, front, engine, held } = session.state;
   if (runner.isUnderWay || held === 'opening') return [];
   /** @type {Action} */
-  const solution = { label: 'puzzle.solution', run: () => session.showSolution() };
+  const solution = { label: 'puzzles.solution', run: () => session.showSolution() };
   if (held && !isDone(phase)) return trainer.state.mode === 'run' ? [solution] : [];
   if (trainer.state.blind === 'read' && phase === 'solving')
-    return [{ label: 'puzzle.blind.hide', run: () => trainer.hidePieces() }];
+    return [{ label: 'puzzles.blind.hide', run: () => trainer.hidePieces() }];
   /** @type {Action} */
-  const next = { label: 'puzzle.next', run: () => (runner.isOn ? runner.close() : trainer.onward()) };
+  const next = { label: 'puzzles.next', run: () => (runner.isOn ? runner.close() : trainer.onward()) };
   /** @type {Action} */
-  const again = { label: 'puzzle.tryAgain', run: () => session.again() };
+  const again = { label: 'puzzles.tryAgain', run: () => session.again() };
   if (fault) return [next];
   if (phase === 'offLine') {
     const stuck = feedback?.kind === 'unjudged' && engine.state === 'failed';
     /** @type {Action} */
-    const retry = { label: 'engine.retry', run: () => session.retry() };
+    const retry = { label: 'game-view.engine.retry', run: () => session.retry() };
     /** @type {Action} */
-    const why = { label: 'puzzle.why', run: () => session.refute() };
+    const why = { label: 'puzzles.why', run: () => session.refute() };
     return [
-      { label: 'puzzle.takeBack', run: () => session.takeBack() },
+      { label: 'puzzles.takeBack', run: () => session.takeBack() },
       ...(session.canRefute ? [why] : []),
       ...(stuck ? [retry] : []),
     ];
   }
   if (phase === 'shown') {
     const more = nodeOf(game.tree).children.length > 0 || game.tree.current !== front;
-    return more ? [{ label: 'puzzle.nextStep', run: () => session.redo() }, next] : [next, again];
+    return more ? [{ label: 'puzzles.nextStep', run: () => session.redo() }, next] : [next, again];
   }
   if (phase === 'solved') return [next, solution];
   return [];
@@ -294,13 +294,13 @@ function explanation(parts) {
   const themes = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
   const source = sourceInWords(app.words, puzzle);
   return html`<div class="about">
-    <ul class="themes" aria-label=${app.t('puzzle.themes')} ?hidden=${themes.length === 0}>
+    <ul class="themes" aria-label=${app.t('puzzles.themes')} ?hidden=${themes.length === 0}>
       ${themes.map((theme) => html`<li>${themeName(app.words, theme, puzzle.game)}</li>`)}
     </ul>
     <p class="small">${proofInWords(app.words, puzzle)}</p>
     ${
       source && !isOwn(puzzle)
-        ? html`<p class="small muted">${app.t('puzzle.source', { source, licence: puzzle.licence })}</p>`
+        ? html`<p class="small muted">${app.t('puzzles.source.licence', { source, licence: puzzle.licence })}</p>`
         : nothing
     }
     ${parts.runner.isUnderWay ? nothing : afterwards(parts)}
@@ -321,12 +321,12 @@ function afterwards({ app, session, trainer }) {
     aria-pressed=${vote === value}
     @click=${() => trainer.vote(value)}
   >
-    ${app.t(`puzzle.vote.${name}`)}
+    ${app.t(`puzzles.vote.${name}`)}
   </button>`;
   return html`<div class="row afterwards">
-    ${button(null, app.t('puzzle.similar'), () => trainer.openSimilar())}
-    <a class="btn" href=${analysisAddress(document.baseURI, { ...game, tree })}>${app.t('puzzle.analyse')}</a>
-    <span class="votes" role="group" aria-label=${app.t('puzzle.votes')}>
+    ${button(null, app.t('puzzles.similar'), () => trainer.openSimilar())}
+    <a class="btn" href=${analysisAddress(document.baseURI, { ...game, tree })}>${app.t('puzzles.analyse')}</a>
+    <span class="votes" role="group" aria-label=${app.t('puzzles.votes.question')}>
       ${voteButton(1, 'up')} ${voteButton(-1, 'down')}
     </span>
   </div>`;
@@ -349,12 +349,12 @@ export const puzzleTools =
      * @param {() => unknown} act
      * @param {Parameters<typeof button>[3]} [options]
      */
-    const tool = (name, icon, act, options) => button(icon, app.t(`puzzle.tool.${name}`), act, options);
+    const tool = (name, icon, act, options) => button(icon, app.t(`puzzles.tool.${name}`), act, options);
     const show = () => {
       app.refusal.clear();
       session.showSolution();
     };
-    return html`<div class="tools" role="group" aria-label=${app.t('puzzle.tools')}>
+    return html`<div class="tools" role="group" aria-label=${app.t('puzzles.tools')}>
       ${tool('hint', 'hint', () => session.hint(), { disabled: !canHint })}
       ${tool('solution', 'book', show, { disabled: !canShow })}
       ${tool('skip', 'skip', () => (runner.isOn ? runner.close() : trainer.onward()))} ${tool('flip', 'flip', () => session.flip())}
@@ -380,8 +380,8 @@ export function puzzleCards(
     /** @type {Card[]} */
     const cards = [];
     if (fault && fault.code !== 'nothing_due') {
-      const all = { label: app.t('puzzle.filter.any'), run: () => void trainer.train(filter.place) };
-      const retry = { label: app.t('app.retry'), run: again };
+      const all = { label: app.t('puzzles.filter.any'), run: () => void trainer.train(filter.place) };
+      const retry = { label: app.t('ui.retry'), run: again };
       /** @type {Record<string, Card['actions']>} */
       const actions = { none_fit: [all], no_index: [retry], no_file: [retry] };
       cards.push({
@@ -389,7 +389,7 @@ export function puzzleCards(
         tone: 'warn',
         icon: 'info',
         ...(session.state.puzzle
-          ? { title: app.t('puzzle.notice.fault'), lines: [faultText(fault)] }
+          ? { title: app.t('puzzles.notice.fault.title'), lines: [faultText(fault)] }
           : { title: faultText(fault), lines: [] }),
         actions: actions[fault.code],
         dismiss: () => trainer.dismissFault(),
@@ -400,8 +400,8 @@ export function puzzleCards(
         id: 'puzzle_run_elsewhere',
         tone: 'warn',
         icon: 'info',
-        title: app.t('puzzle.run.elsewhere'),
-        lines: [app.t('puzzle.run.elsewhere.text')],
+        title: app.t('puzzles.run.elsewhere.title'),
+        lines: [app.t('puzzles.run.elsewhere.text')],
         dismiss: () => runner.dismissElsewhere(),
       });
     }
@@ -410,9 +410,9 @@ export function puzzleCards(
         id: `puzzle_${keeping}`,
         tone: 'warn',
         icon: 'warn',
-        title: app.t(`puzzle.keeping.${keeping}`),
-        lines: [app.t(`puzzle.keeping.${keeping}.text`)],
-        actions: [{ label: app.t('puzzle.progress.export'), run: exportProgress }],
+        title: app.t(`puzzles.keeping.${keeping}.title`),
+        lines: [app.t(`puzzles.keeping.${keeping}.text`)],
+        actions: [{ label: app.t('puzzles.progress.export'), run: exportProgress }],
       });
     }
     if (faults.length > 0) {
@@ -422,8 +422,8 @@ export function puzzleCards(
         id: 'puzzle_lines',
         tone: 'warn',
         icon: 'info',
-        title: app.t('puzzle.notice.lines', { count: faults.length }),
-        lines: [app.t('puzzle.notice.lines.text', { file, line: String(line), first })],
+        title: app.t('puzzles.notice.lines.title', { count: faults.length }),
+        lines: [app.t('puzzles.notice.lines.text', { file, line: String(line), first })],
       });
     }
     if (missing.length > 0) {
@@ -431,11 +431,11 @@ export function puzzleCards(
         id: 'puzzle_files',
         tone: 'warn',
         icon: 'offline',
-        title: app.t('puzzle.notice.files', { count: missing.length }),
-        lines: [app.t('puzzle.notice.files.text')],
+        title: app.t('puzzles.notice.files.title', { count: missing.length }),
+        lines: [app.t('puzzles.notice.files.text')],
         actions: [
           {
-            label: app.t('puzzle.notice.files.retry'),
+            label: app.t('puzzles.notice.files.retry'),
             run: () => Promise.all([library.keepAll(), chess.keepAll()]),
           },
         ],

@@ -1,7 +1,7 @@
 // Progress with puzzles: figures, a plot of the rating, the last attempts; and all of it as a file.
 
 /** @import { App } from './app.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { Attempt } from '../puzzle/progress.js' */
 /** @import { PuzzleParts } from './puzzle-panel.js' */
 
@@ -39,9 +39,9 @@ export function progressDialog({ app, trainer }) {
   async function importFile(file) {
     try {
       const count = importProgress(trainer, await file.text());
-      update(news, { text: app.t('puzzle.progress.imported', { count }), bad: false });
+      update(news, { text: app.t('puzzles.progress.imported', { count }), bad: false });
     } catch {
-      update(news, { text: app.t('puzzle.progress.unreadable', { file: file.name }), bad: true });
+      update(news, { text: app.t('puzzles.progress.unreadable', { file: file.name }), bad: true });
     }
   }
 
@@ -51,16 +51,16 @@ export function progressDialog({ app, trainer }) {
       <dl class="figures">
         ${figures().map(([key, value]) => html`<div><dt>${app.t(key)}</dt><dd>${value}</dd></div>`)}
       </dl>
-      ${ratingText(trainer.state.progress.rating).endsWith('?') ? html`<p class="small">${app.t('puzzle.progress.guess')}</p>` : nothing}
+      ${ratingText(trainer.state.progress.rating).endsWith('?') ? html`<p class="small">${app.t('puzzles.progress.guess')}</p>` : nothing}
       ${attempts.length > 1 ? html`<figure class="plot">${plot(app, attempts.slice(-PLOTTED))}</figure>` : nothing}
       ${runTable()} ${lastRuns()}
-      ${attempts.length > 0 ? table() : html`<p class="muted">${app.t('puzzle.progress.none')}</p>`}
+      ${attempts.length > 0 ? table() : html`<p class="muted">${app.t('puzzles.progress.none')}</p>`}
       <div class="row">
-        ${button('export', app.t('puzzle.progress.export'), exportFile)}
-        ${fileButton('import', app.t('puzzle.progress.import'), '.json,application/json', importFile)}
+        ${button('export', app.t('puzzles.progress.export'), exportFile)}
+        ${fileButton('import', app.t('puzzles.progress.import'), '.json,application/json', importFile)}
       </div>
       <p class="small ${news.bad ? 'fault' : ''}" role="status">${news.text}</p>
-      <p class="small muted">${app.t('puzzle.progress.note')}</p>
+      <p class="small muted">${app.t('puzzles.progress.note')}</p>
     </div>`;
   }
 
@@ -73,13 +73,16 @@ export function progressDialog({ app, trainer }) {
     const share = attempts.length > 0 ? ` · ${Math.round((100 * solved) / attempts.length)}%` : '';
     return [
       [
-        place === 'file' ? 'puzzle.progress.rating.chess' : 'puzzle.progress.rating',
+        place === 'file' ? 'puzzles.progress.rating.chess' : 'puzzles.progress.rating.title',
         `${ratingText(rating)} ± ${Math.round(2 * rating.deviation)}`,
       ],
-      ['puzzle.progress.solved', `${words.number(solved)} / ${words.number(attempts.length)}${share}`],
-      ['puzzle.progress.streak', `${streak.now} · ${app.t('puzzle.progress.best', { count: streak.best })}`],
-      ['puzzle.progress.days', String(daysInARow(progress, trainer.today))],
-      ['puzzle.progress.coming', String(trainer.coming)],
+      ['puzzles.progress.solved', `${words.number(solved)} / ${words.number(attempts.length)}${share}`],
+      [
+        'puzzles.progress.streak',
+        `${streak.now} · ${app.t('puzzles.progress.best', { count: streak.best })}`,
+      ],
+      ['puzzles.progress.days', String(daysInARow(progress, trainer.today))],
+      ['puzzles.progress.coming', String(trainer.coming)],
     ];
   }
 
@@ -91,14 +94,14 @@ export function progressDialog({ app, trainer }) {
     return html`<table class="attempts runs">
       <thead>
         <tr>
-          ${RUN_COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzle.runs.${name}`)}</th>`)}
+          ${RUN_COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzles.runs.${name}`)}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${kinds.map((kind) => {
           const solved = runs.filter((run) => run.kind === kind).map((run) => run.solved);
           return html`<tr>
-            <th scope="row">${app.t(`puzzle.way.${kind}`)}</th>
+            <th scope="row">${app.t(`puzzles.way.${kind}.name`)}</th>
             <td class="number">${solved.length}</td>
             <td class="number">${Math.max(...solved)}</td>
             <td class="number">${solved.at(-1)}</td>
@@ -114,12 +117,12 @@ export function progressDialog({ app, trainer }) {
     const { runs } = trainer.state.progress;
     if (runs.length === 0) return nothing;
     const date = dateOf();
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzle.runs.recent')}>
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzles.runs.recent')}>
       <table class="attempts last-runs">
         <thead>
           <tr>
-            <th scope="col">${app.t('puzzle.progress.col.when')}</th>
-            ${LAST_RUN_COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzle.runs.${name}`)}</th>`)}
+            <th scope="col">${app.t('puzzles.progress.col.when')}</th>
+            ${LAST_RUN_COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzles.runs.${name}`)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -129,7 +132,7 @@ export function progressDialog({ app, trainer }) {
             .map(
               ({ at, kind, solved, mistakes }) => html`<tr>
               <td>${at ? date.format(new Date(at)) : '–'}</td>
-              <td>${app.t(`puzzle.way.${kind}`)}</td>
+              <td>${app.t(`puzzles.way.${kind}.name`)}</td>
               <td class="number">${solved}</td>
               <td class="number">${mistakes}</td>
             </tr>`,
@@ -146,10 +149,10 @@ export function progressDialog({ app, trainer }) {
   function table() {
     const { attempts } = trainer.state.progress;
     const date = dateOf();
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzle.progress.last')}>
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzles.progress.last')}>
       <table class="attempts">
         <thead>
-          <tr>${COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzle.progress.col.${name}`)}</th>`)}</tr>
+          <tr>${COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzles.progress.col.${name}`)}</th>`)}</tr>
         </thead>
         <tbody>
           ${attempts
@@ -163,7 +166,7 @@ export function progressDialog({ app, trainer }) {
                   ? html`<a href="endings.html?drill=${encodeURIComponent(id)}#drill">${drillName(id)}</a>`
                   : html`<a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id })}</a>`
               }</td>
-              <td class=${result}>${app.t(`puzzle.result.${result}`)}</td>
+              <td class=${result}>${app.t(`puzzles.result.${result}`)}</td>
               <td class="number">${rating}</td>
             </tr>`,
             )}
@@ -172,7 +175,7 @@ export function progressDialog({ app, trainer }) {
     </div>`;
   }
 
-  return { ...makeDialog(app, { name: 'progress', title: 'puzzle.progress.title', body }), exportFile };
+  return { ...makeDialog(app, { name: 'progress', title: 'puzzles.progress.title', body }), exportFile };
 }
 
 /** Results one after the other; the table says them in figures. @param {readonly number[]} values */
@@ -203,7 +206,7 @@ function plot(app, attempts) {
     class="line"
     viewBox="0 0 ${width} ${height}"
     role="img"
-    aria-label=${app.t('puzzle.progress.plot', words)}
+    aria-label=${app.t('puzzles.progress.plot', words)}
   >
     ${[low, (low + high) / 2, high].map(
       (level) => svg`<line class="grid" x1=${edge} x2=${width - 6} y1=${y(level)} y2=${y(level)} />

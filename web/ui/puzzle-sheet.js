@@ -31,9 +31,9 @@ export async function printSheet(app, puzzles) {
   const sheet = element('section', { class: 'paper' });
   const unmount = mount(
     sheet,
-    () => html`<h2>${app.t('puzzle.sheet.title')}</h2>
+    () => html`<h2>${app.t('puzzles.sheet.title')}</h2>
       <div class="figures-six">${chosen.map((puzzle, at) => figure(app, puzzle, at + 1, pictures[at]))}</div>
-      <p class="solutions">${app.t('puzzle.sheet.solutions')} ${solutions}</p>`,
+      <p class="solutions">${app.t('puzzles.sheet.solutions')} ${solutions}</p>`,
   );
   clear(); // some browsers do not tell when they have printed
   clear = () => {

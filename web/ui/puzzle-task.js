@@ -61,7 +61,7 @@ export class Task {
     if (this.state.share === null) return nothing;
     return html`<div class="busy">
       <progress max="1" .value=${this.state.share} aria-label=${label}></progress>
-      ${button('stop', this.#app.t('engine.stop'), () => this.stop())}
+      ${button('stop', this.#app.t('game-view.engine.stop.short'), () => this.stop())}
     </div>`;
   }
 

@@ -2,7 +2,7 @@
 
 /** @import { App } from './app.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Words } from '../i18n/index.js' */
+/** @import { Words } from './words.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { PuzzleState } from '../puzzle/session.js' */
 
@@ -19,10 +19,10 @@ import { firstKey, pieceAt, pieceOn, squaresOf } from './phrases.js';
  */
 export function themeName(words, theme, game) {
   const mate = /^mateIn(\d+)$/.exec(theme);
-  if (mate) return words.t('puzzle.theme.mateIn', { count: Number(mate[1]) });
-  const inChess = `puzzle.chess.${theme}`;
+  if (mate) return words.t('puzzles.theme.mateIn', { count: Number(mate[1]) });
+  const inChess = `puzzles.chess.${theme}`;
   if (game === 'chess' && words.has(inChess)) return words.t(inChess);
-  const key = `puzzle.theme.${theme}`;
+  const key = `puzzles.theme.${theme}`;
   return words.has(key) ? words.t(key) : theme.replace(/([a-z])([A-Z\d])/g, '$1 $2').toLowerCase();
 }
 
@@ -39,7 +39,7 @@ export function themeChoices(words, themes, { game, count }) {
     return [theme, count ? `${name} (${words.number(count(theme))})` : name];
   });
   choices.sort(([, a], [, b]) => a.localeCompare(b, words.language, { numeric: true }));
-  return { '': words.t('puzzle.filter.anyTheme'), ...Object.fromEntries(choices) };
+  return { '': words.t('puzzles.filter.anyTheme'), ...Object.fromEntries(choices) };
 }
 
 /** The source of compositions in the files, which give neither names nor the manual's title. */
@@ -48,11 +48,11 @@ const COMPOSED = 'classical composition (Ming-dynasty manual';
 /** The task of a puzzle. @param {Words} words @param {Puzzle} puzzle */
 export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
-  const first = words.t(`side.first.${solverOf(puzzle)}`);
+  const first = words.t(`puzzles.first.${solverOf(puzzle)}`);
   // In Xiangqi stalemate wins, too, but it is no mate.
   const end = puzzle.themes.includes('stalemate') ? 'win' : 'mate';
-  if (mate !== null) return words.t(`puzzle.goal.${end}`, { first, count: mate });
-  return words.t(puzzle.themes.includes('defence') ? 'puzzle.goal.hold' : 'puzzle.goal.best', { first });
+  if (mate !== null) return words.t(`puzzles.goal.${end}`, { first, count: mate });
+  return words.t(puzzle.themes.includes('defence') ? 'puzzles.goal.hold' : 'puzzles.goal.best', { first });
 }
 
 /** The name of a puzzle, if it has one. @param {Words} words @param {Pick<Puzzle, 'name'>} puzzle */
@@ -66,34 +66,34 @@ export const nameOf = (words, { name }) =>
 export function titleOf(words, { id, name, themes = [] }) {
   const own = nameOf(words, { name });
   if (own) return own;
-  if (isOwn({ id })) return words.t('puzzle.own');
-  if (isFromFile({ id })) return words.t('puzzle.fromFile', { id: fileId({ id }) });
+  if (isOwn({ id })) return words.t('puzzles.own.button');
+  if (isFromFile({ id })) return words.t('puzzles.fromFile', { id: fileId({ id }) });
   const number = /^(?:xq|ch)-0*(\d+)$/.exec(id)?.[1] ?? id;
-  return words.t(themes.includes('composition') ? 'puzzle.composition' : 'puzzle.id', { id: number });
+  return words.t(themes.includes('composition') ? 'puzzles.composition' : 'puzzles.id', { id: number });
 }
 
 /** The source of a puzzle in words; one that is not ours is quoted. @param {Words} words @param {Puzzle} puzzle */
 export function sourceInWords(words, { source }) {
-  if (source.startsWith('Cannonfish endings, ')) return words.t('puzzle.source.ending');
+  if (source.startsWith('Cannonfish endings, ')) return words.t('puzzles.source.ending');
   const ply = /^Cannonfish self-play, game \S+, ply (\d+)/.exec(source)?.[1];
-  if (ply) return words.t('puzzle.source.selfPlay', { move: String(Math.floor(Number(ply) / 2) + 1) });
-  if (source === 'engine self-play game') return words.t('puzzle.source.enginePlay');
-  return source.startsWith(COMPOSED) ? words.t('puzzle.source.composition') : source;
+  if (ply) return words.t('puzzles.source.selfPlay', { move: String(Math.floor(Number(ply) / 2) + 1) });
+  if (source === 'engine self-play game') return words.t('puzzles.source.enginePlay');
+  return source.startsWith(COMPOSED) ? words.t('puzzles.source.composition') : source;
 }
 
 /** What was proven, and how. @param {Words} words @param {Puzzle} puzzle @returns {string} */
 export function proofInWords(words, puzzle) {
   const { check } = puzzle;
   const mate = mateIn(puzzle);
-  if (!check) return words.t('puzzle.proof.none');
-  if (check.how === 'imported') return words.t('puzzle.proof.imported');
-  if (check.how === 'table') return words.t('puzzle.proof.table');
+  if (!check) return words.t('puzzles.proof.none');
+  if (check.how === 'imported') return words.t('puzzles.proof.imported');
+  if (check.how === 'table') return words.t('puzzles.proof.table');
   if (check.how === 'exhaustive') {
     return mate === null
-      ? words.t('puzzle.proof.exhaustive', { depth: check.depth })
-      : words.t('puzzle.proof.mate', { count: mate });
+      ? words.t('puzzles.proof.exhaustive', { depth: check.depth })
+      : words.t('puzzles.proof.mate', { count: mate });
   }
-  return words.t('puzzle.proof.search', { depth: check.depth });
+  return words.t('puzzles.proof.search', { depth: check.depth });
 }
 
 /**
@@ -110,32 +110,32 @@ export function feedbackInWords(app, state) {
     more = '',
   ) => ({ tone, headline, more });
   const waiting = engine.state === 'idle' || engine.state === 'thinking' ? '' : engineWait(app, state);
-  if (!puzzle) return say('plain', app.t('puzzle.say.opening'));
+  if (!puzzle) return say('plain', app.t('puzzles.say.opening'));
   if (fault) {
-    return say('bad', app.t('puzzle.say.refused'), faultInWords(app, fault));
+    return say('bad', app.t('puzzles.say.refused'), faultInWords(app, fault));
   }
   switch (phase) {
     case 'loading':
-      return say('plain', app.t('puzzle.say.checking'), waiting);
+      return say('plain', app.t('puzzles.say.checking'), waiting);
     case 'replying':
-      if (feedback?.kind === 'equal') return say('good', app.t('puzzle.say.equal'), waiting);
-      return say('good', app.t('puzzle.say.right'));
+      if (feedback?.kind === 'equal') return say('good', app.t('puzzles.say.equal'), waiting);
+      return say('good', app.t('puzzles.say.right'));
     case 'offLine':
       return offLineInWords(app, state, waiting);
     case 'solved':
-      if (state.attempt.mistakes > 0) return say('good', app.t('puzzle.say.solvedLate'));
+      if (state.attempt.mistakes > 0) return say('good', app.t('puzzles.say.solvedLate'));
       return say(
         'good',
-        app.t('puzzle.say.solved'),
-        feedback?.kind === 'equal' ? app.t('puzzle.say.equalEnd') : '',
+        app.t('puzzles.say.solved'),
+        feedback?.kind === 'equal' ? app.t('puzzles.say.equalEnd') : '',
       );
     case 'shown':
-      return say('plain', app.t('puzzle.say.shown'));
+      return say('plain', app.t('puzzles.say.shown'));
     default:
       if (hint) return say('plain', hintInWords(app, state));
       if (feedback?.kind === 'right' || feedback?.kind === 'equal')
-        return say('good', app.t('puzzle.say.goOn'));
-      return say('plain', app.t('puzzle.say.yourMove'));
+        return say('good', app.t('puzzles.say.goOn'));
+      return say('plain', app.t('puzzles.say.yourMove'));
   }
 }
 
@@ -148,29 +148,29 @@ function offLineInWords(app, { feedback, game, front, puzzle, engine }, waiting)
   });
   const parent = nodeOf(game.tree, front).parent ?? 0;
   const move = feedback ? moveSaid(app, parent, feedback.move) : '';
-  const notSolution = asSentence(app.t('puzzle.say.notSolution', { move }));
+  const notSolution = asSentence(app.t('puzzles.say.notSolution', { move }));
   const reading = feedback?.reading;
   switch (feedback?.kind) {
     case 'slower': {
       const count = reading && 'mate' in reading.worth ? reading.worth.mate : 0;
-      return say('warn', app.t('puzzle.say.slower'), app.t('puzzle.say.slower.more', { count }));
+      return say('warn', app.t('puzzles.say.slower'), app.t('puzzles.say.slowerMore', { count }));
     }
     case 'better':
-      return say('warn', app.t('puzzle.say.better'), app.t('puzzle.say.better.more'));
+      return say('warn', app.t('puzzles.say.better'), app.t('puzzles.say.betterMore'));
     case 'wrong': {
       const reply = reading?.reply;
       // The engine is asked only when somebody wants to know why.
-      if (!reply) return say('bad', app.t('puzzle.say.wrong'), engine.state === 'loading' ? waiting : '');
-      const more = app.t('puzzle.say.wrong.more', { reply: moveSaid(app, front, reply) });
-      return say('bad', app.t('puzzle.say.wrong'), more);
+      if (!reply) return say('bad', app.t('puzzles.say.wrong'), engine.state === 'loading' ? waiting : '');
+      const more = app.t('puzzles.say.wrongMore', { reply: moveSaid(app, front, reply) });
+      return say('bad', app.t('puzzles.say.wrong'), more);
     }
     case 'unjudged':
-      return say('warn', notSolution, app.t('puzzle.say.unjudged'));
+      return say('warn', notSolution, app.t('puzzles.say.unjudged'));
     default:
       return say(
         'warn',
         notSolution,
-        waiting || app.t(puzzle?.themes.includes('mate') ? 'puzzle.say.judging.mate' : 'puzzle.say.judging'),
+        waiting || app.t(puzzle?.themes.includes('mate') ? 'puzzles.say.judgingMate' : 'puzzles.say.judging'),
       );
   }
 }
@@ -180,17 +180,17 @@ const asSentence = (text) => text.replace(/^\p{L}(?=\p{L})/u, (first) => first.t
 
 /** How far the engine is. @param {App} app @param {PuzzleState} state */
 function engineWait(app, { engine }) {
-  if (engine.state === 'failed') return app.t('puzzle.say.noEngine');
-  return app.t('puzzle.say.engineLoads', { percent: Math.round((engine.progress ?? 0) * 100) });
+  if (engine.state === 'failed') return app.t('puzzles.say.noEngine');
+  return app.t('puzzles.say.engineLoads', { percent: Math.round((engine.progress ?? 0) * 100) });
 }
 
 /** @param {App} app @param {PuzzleState} state */
 function hintInWords(app, { hint, game }) {
-  if (!hint?.move) return app.t('puzzle.say.hintLooks');
+  if (!hint?.move) return app.t('puzzles.say.hintLooks');
   const fen = nodeOf(game.tree, hint.node).view?.fen ?? '';
   const [orig] = squaresOf(hint.move);
   if (hint.step === 1 && pieceAt(fen, orig))
-    return app.t('hint.piece', { piece: pieceOn(app.words, fen, orig, { ofSide: false }) });
+    return app.t('game-view.hint.piece', { piece: pieceOn(app.words, fen, orig, { ofSide: false }) });
   return hintedMove(app, hint);
 }
 
@@ -202,7 +202,7 @@ function hintInWords(app, { hint, game }) {
  */
 export function faultInWords(app, { code, text = '', message = '', reason, details }) {
   const plain = code.replace(/^puzzle_/, '');
-  const key = firstKey(app.words, `puzzle.fault.${plain}`);
+  const key = firstKey(app.words, `puzzles.fault.${plain}`);
   if (key) return app.t(key, { text });
   return errorInWords(app.words, { code, reason, message: message || code, text, details });
 }

@@ -2,7 +2,7 @@
 
 /** @import { Reason } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Words } from '../i18n/index.js' */
+/** @import { Words } from './words.js' */
 
 import { carried, firstKey, letterName, moveInWords, pieceOn } from './phrases.js';
 
@@ -22,10 +22,10 @@ export function reasonsInWords(words, game, fen, move, reasons) {
     const from = kind === 'threatens' ? carried(fen, [move]) : fen;
     const key = firstKey(
       words,
-      `reason.${game}.${kind}`,
-      given.length > 0 ? `reason.${kind}.for` : '',
-      (value ?? 1) > 1 ? `reason.${kind}.in` : '',
-      `reason.${kind}`,
+      `game-view.reason.${game}.${kind}`,
+      given.length > 0 ? `game-view.reason.for.${kind}` : '',
+      (value ?? 1) > 1 ? `game-view.reason.in.${kind}` : '',
+      `game-view.reason.${kind}`,
     );
     return (
       key &&
@@ -47,12 +47,12 @@ export const asText = (words, sentences) =>
 
 /** `a black cannon and two black soldiers`. @param {Words} words @param {GameName} game @param {readonly string[]} letters */
 function lettersInWords(words, game, letters) {
-  const numerals = words.t('reason.numerals').split(' ');
+  const numerals = words.t('game-view.reason.numerals').split(' ');
   const parts = [...new Set(letters)].map((letter) => {
     const many = letters.filter((other) => other === letter).length;
     const piece = letterName(words, letter, game);
-    if (many === 1) return words.t('reason.one', { piece });
-    return words.t('reason.several', { count: numerals[many - 2] ?? many, piece });
+    if (many === 1) return words.t('game-view.reason.one', { piece });
+    return words.t('game-view.reason.several', { count: numerals[many - 2] ?? many, piece });
   });
   return new Intl.ListFormat(words.language).format(parts);
 }

@@ -13,13 +13,15 @@ export function gameTitle(app, headers) {
 /** @param {Pick<App, 't'>} app @param {Record<string, string>} headers */
 export function playersTitle(app, headers) {
   const [first, second] = playerNames(headers);
-  return first || second ? app.t('import.players', { first: first || '?', second: second || '?' }) : '';
+  return first || second
+    ? app.t('game-view.record.players', { first: first || '?', second: second || '?' })
+    : '';
 }
 
 /** The event, the date and the result of a game. @param {Pick<App, 't'>} app @param {Record<string, string>} headers */
 export function occasion(app, headers) {
   const [title, event, round, date] = ['Title', 'Event', 'Round', 'Date'].map((name) => named(headers[name]));
-  const rest = [title, event, /^\d/.test(round) ? app.t('record.round', { round }) : round, date];
+  const rest = [title, event, /^\d/.test(round) ? app.t('game-view.record.round', { round }) : round, date];
   const result = headers.Result === '*' ? '' : headers.Result?.replace('1/2-1/2', '½–½');
   return [...new Set(rest), result].filter(Boolean).join(' · ');
 }

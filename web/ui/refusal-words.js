@@ -2,7 +2,7 @@
 
 /** @import { Shape } from '../board/board.js' */
 /** @import { Failure, GameName } from '../game/types.js' */
-/** @import { Words } from '../i18n/index.js' */
+/** @import { Words } from './words.js' */
 
 import { firstKey, manName, pieceAt, pieceOn, squareName, squaresOf } from './phrases.js';
 
@@ -20,9 +20,9 @@ export function refusalInWords(words, game, { reason = '', details = {} }) {
   const there = pieceAt(fen, at[0]);
   const key = firstKey(
     words,
-    `illegal.${game}.${reason}.${mover?.role}`,
-    `illegal.${game}.${reason}`,
-    `illegal.${reason}`,
+    `game-view.illegal.${game}.${reason}.${mover?.role}`,
+    `game-view.illegal.${game}.${reason}`,
+    `game-view.illegal.${reason}`,
   );
   if (!key) return null;
   return words.t(key, {

@@ -8,7 +8,6 @@
 import { reactive, update } from '../game/reactive.js';
 import { movesTo } from '../game/tree.js';
 import { refusalInWords, refusalShapes } from './refusal-words.js';
-import { attempt } from './unloaded.js';
 
 /**
  * The refusal of a move in the position at hand; null if the rules allow it.
@@ -58,7 +57,7 @@ export class Refusal {
   /** In the language of the page, whenever it changes. */
   get sentence() {
     const { game, failure } = this.#state;
-    return game && failure ? (this.inWords(game, failure) ?? this.#page.t('illegal.other')) : '';
+    return game && failure ? (this.inWords(game, failure) ?? this.#page.t('game-view.illegal.other')) : '';
   }
 
   /** @returns {Shape[]} */
@@ -76,9 +75,6 @@ export class Refusal {
   async explain(game, failure, { waits = false } = {}) {
     this.clear();
     const serial = this.#serial;
-    const { words } = this.#page;
-    await attempt(this.#page, this, () => words.learn('later'));
-    if (!words.has('illegal.other')) return; // the page says what could not be loaded
     const show = (/** @type {Failure | null} */ refusal) => {
       if (serial === this.#serial) update(this.#state, { game, failure: refusal });
     };
@@ -92,7 +88,7 @@ export class Refusal {
     update(this.#state, { game: null, failure });
   }
 
-  /** The sentence, with words of the area `later`; null: no reason is known, or to be told. @param {GameName} game @param {Failure} failure */
+  /** The sentence; null: no reason is known, or to be told. @param {GameName} game @param {Failure} failure */
   inWords(game, failure) {
     return this.hides() ? null : refusalInWords(this.#page.words, game, failure);
   }

@@ -56,10 +56,10 @@ export class Reporter {
       const { sentence, law } = outcomeInWords(app.words, outcome, game.game);
       this.#say(`${sentence} ${law}`);
     } else if (node.view?.check && !known) {
-      this.#say(app.t('say.check'));
+      this.#say(app.t('game-view.say.check'));
     }
     if (node.view?.warning && !known) {
-      this.#say(app.t('say.warning', { text: warningInWords(app.words, node.view.warning) }));
+      this.#say(app.t('game-view.say.warning', { text: warningInWords(app.words, node.view.warning) }));
     }
   }
 
@@ -82,32 +82,34 @@ export class Reporter {
     const { headers, tree } = game;
     const { opponent, side } = setupOf(game);
     const title = gameTitle(app, headers ?? {});
-    if (title) return app.t('say.record', { title });
+    if (title) return app.t('game-view.say.record.title', { title });
     const count = tipOf(tree).ply;
-    if (headers && count > 0) return app.t('say.record.moves', { count });
-    if (opponent === 'engine') return app.t('say.new', { side: app.t(`side.${side}`) });
-    if (!headers || tree.fen === null) return app.t('say.new.two');
-    return app.t('say.record.position', { side: app.t(`side.${turnAt(game)}`) });
+    if (headers && count > 0) return app.t('game-view.say.record.moves', { count });
+    if (opponent === 'engine')
+      return app.t('game-view.say.new.game', { side: app.t(`game-view.side.${side}`) });
+    if (!headers || tree.fen === null) return app.t('game-view.say.new.two');
+    return app.t('game-view.say.record.position', { side: app.t(`game-view.side.${turnAt(game)}`) });
   }
 
   /** @param {Game} game @param {Game} before */
   #reportPosition(game, before) {
     const app = this.#app;
     const node = nodeOf(game.tree);
-    if (node.parent === null || !node.move) return this.#say(app.t('say.start'));
+    if (node.parent === null || !node.move) return this.#say(app.t('game-view.say.start'));
     const parent = nodeOf(game.tree, node.parent);
     const played = node.parent === before.tree.current && !before.tree.nodes.has(node.id);
     const mover = turnAt(game, parent.id);
-    const person = setupOf(game).opponent === 'person' ? app.t(`side.${mover}`) : app.t('player.you');
-    const player = game.players[mover] === 'engine' ? app.t('player.engine.short') : person;
+    const person =
+      setupOf(game).opponent === 'person' ? app.t(`game-view.side.${mover}`) : app.t('game-view.player.you');
+    const player = game.players[mover] === 'engine' ? app.t('game-view.player.engine.short') : person;
     const say = () => {
       if (!app.state.game.tree.nodes.has(node.id) || app.state.game.id !== game.id) return;
       const now = nodeOf(app.state.game.tree, node.id);
       const move = moveSaid(app, parent.id, now.move ?? '', spokenText(app, now));
       this.#say(
         played
-          ? app.t('say.move', { player, move })
-          : app.t('say.position', { number: numberOf(app, now).move, move }),
+          ? app.t('game-view.say.move', { player, move })
+          : app.t('game-view.say.position', { number: numberOf(app, now).move, move }),
       );
     };
     const timer = setTimeout(() => this.#sayMove({ late: true }), TEXT_MS);

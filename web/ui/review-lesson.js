@@ -223,13 +223,16 @@ export function lessonFrom(app, reviewer, board, nodes, wait = sleep) {
     const { from, fen, turn, line, reasons, score } = found;
     const [move, ...after] = lineTexts(app, from, line.slice(0, SHOWN));
     const worth = score ? scoreInWords(app.words, score, turn, from.game) : null;
-    const key = isOver() ? 'review.lesson.shown' : 'review.reply';
+    const key = isOver() ? 'analysis.review.lesson.shown' : 'analysis.review.reply';
     return {
-      move: line[0] === state.tried?.move ? '' : app.t(key, { move, side: app.t(`side.${turn}`) }),
+      move: line[0] === state.tried?.move ? '' : app.t(key, { move, side: app.t(`game-view.side.${turn}`) }),
       why: asText(app.words, [
         reasonsInWords(app.words, from.game, fen, line[0], reasons),
         worth &&
-          app.t(after.length > 0 ? 'hint.line' : 'hint.line.short', { line: after.join(' '), score: worth }),
+          app.t(after.length > 0 ? 'game-view.hint.line.full' : 'game-view.hint.line.short', {
+            line: after.join(' '),
+            score: worth,
+          }),
       ]),
     };
   }
@@ -243,22 +246,24 @@ export function lessonFrom(app, reviewer, board, nodes, wait = sleep) {
     const { move, why } = inWords();
     const task = {
       move: moveText(app, mistake()),
-      side: app.t(`side.${turnAt(app.state.game, asked.id)}`),
+      side: app.t(`game-view.side.${turnAt(app.state.game, asked.id)}`),
     };
     const said = tried ? lineTexts(app, asked.id, [tried.move])[0] : '';
-    const leave = button('back', app.t('review.lesson.end'), end, { kind: over && last ? 'main' : 'plain' });
+    const leave = button('back', app.t('analysis.review.lesson.end'), end, {
+      kind: over && last ? 'main' : 'plain',
+    });
     return html`<div class="review lesson">
-      <p class="small muted">${app.t('review.lesson.progress', { number: at + 1, total: plies.length })}</p>
-      <p class="task" role="status" tabindex="-1">${app.t('review.lesson.task', task)}</p>
+      <p class="small muted">${app.t('analysis.review.lesson.progress', { number: at + 1, total: plies.length })}</p>
+      <p class="task" role="status" tabindex="-1">${app.t('analysis.review.lesson.task', task)}</p>
       <div class="verdict" role="status" tabindex="-1" data-result=${result}>
-        <p><b>${result && result !== 'shown' ? app.t(`review.lesson.${result}`, { move: said }) : ''}</b> ${move}</p>
+        <p><b>${result && result !== 'shown' ? app.t(`analysis.review.lesson.${result}`, { move: said }) : ''}</b> ${move}</p>
         ${state.why ? html`<p>${why}</p>` : nothing}
       </div>
       <div class="row">
-        ${over ? (last ? nothing : button('next', app.t('review.lesson.next'), next, { kind: 'main' })) : button('hint', app.t('review.lesson.show'), show)}
-        ${why && !state.why ? button(null, app.t('hint.showLine'), explain) : nothing}
-        ${lost ? button('back', app.t('review.lesson.retry'), back) : nothing}
-        ${over || last ? nothing : button('next', app.t('review.lesson.skip'), next)}
+        ${over ? (last ? nothing : button('next', app.t('analysis.review.lesson.next'), next, { kind: 'main' })) : button('hint', app.t('analysis.review.lesson.show'), show)}
+        ${why && !state.why ? button(null, app.t('game-view.hint.showLine'), explain) : nothing}
+        ${lost ? button('back', app.t('analysis.review.lesson.retry'), back) : nothing}
+        ${over || last ? nothing : button('next', app.t('analysis.review.lesson.skip'), next)}
         ${leave}
       </div>
     </div>`;

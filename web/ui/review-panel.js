@@ -94,7 +94,6 @@ export function reviewPanel(app, reviewer, board) {
     const review = reviewed();
     if (!review) return;
     const tree = annotated(game, review);
-    await app.words.learn('dialogs'); // the words of headers
     const record = recordFor(app, { ...game, tree });
     // The other games have one notation in PGN.
     const notation = offerOf(game.game).chinese && app.notation !== 'uci' ? app.notation : null;
@@ -104,7 +103,7 @@ export function reviewPanel(app, reviewer, board) {
   const view = () => {
     const { running, done, total } = reviewer.state;
     const review = reviewed();
-    if (factsOf(app.state.game.game).perfect !== null) return html`<p>${app.t('review.solved')}</p>`;
+    if (factsOf(app.state.game.game).perfect !== null) return html`<p>${app.t('analysis.review.solved')}</p>`;
     if (lesson.state.plies.length > 0) return lesson.view();
     const isReady = review && !running && done === total;
     return html`<div class="review">
@@ -112,7 +111,7 @@ export function reviewPanel(app, reviewer, board) {
       <p class="sr" role="status">${isReady ? summary(review) : nothing}</p>
       ${isReady ? lessonRow(review) : nothing}
       ${review ? findings(app, review, nodes(), isMine) : nothing}
-      ${isReady ? html`<div class="row">${button('export', app.t('review.export'), download)}</div>` : nothing}
+      ${isReady ? html`<div class="row">${button('export', app.t('analysis.review.export'), download)}</div>` : nothing}
     </div>`;
   };
 
@@ -124,24 +123,30 @@ export function reviewPanel(app, reviewer, board) {
   function summary({ moves }) {
     const counts = FAULTS.flatMap((kind) => {
       const count = moves.filter((move, ply) => move.class === kind && isMine(ply)).length;
-      return count > 0 ? app.t('review.count', { kind: app.t(`review.class.${kind}`), count }) : [];
+      return count > 0
+        ? app.t('analysis.review.count', { kind: app.t(`analysis.review.class.${kind}`), count })
+        : [];
     });
-    return `${app.t('review.finished')} ${counts.join(', ')}`;
+    return `${app.t('analysis.review.finished')} ${counts.join(', ')}`;
   }
 
   /** @param {Review} review */
   function lessonRow(review) {
     const { side, isPerson } = sideOf(app.state.game);
     const plies = mistakesIn(review, isMine);
-    const name = (/** @type {Side} */ side) => app.t(`side.${side}`);
-    const label = state.both ? 'review.learn.both' : isPerson ? 'review.learn' : 'review.learn.side';
+    const name = (/** @type {Side} */ side) => app.t(`game-view.side.${side}`);
+    const label = state.both
+      ? 'analysis.review.learn.both'
+      : isPerson
+        ? 'analysis.review.learn.title'
+        : 'analysis.review.learn.side';
     return html`<div class="row between">
       ${
         plies.length > 0
           ? button('target', app.t(label, { side: name(side) }), () => lesson.begin(plies), { kind: 'main' })
-          : html`<p class="faultless" tabindex="-1">${app.t('review.faultless', { side: name(side) })}</p>`
+          : html`<p class="faultless" tabindex="-1">${app.t('analysis.review.faultless', { side: name(side) })}</p>`
       }
-      <span class="field inline">${toggle('mistakes-of-both', app.t('review.both', { side: name(other(app.state.game.game, side)) }), state.both, (both) => update(state, { both }))}</span>
+      <span class="field inline">${toggle('mistakes-of-both', app.t('analysis.review.both', { side: name(other(app.state.game.game, side)) }), state.both, (both) => update(state, { both }))}</span>
     </div>`;
   }
 
@@ -154,12 +159,12 @@ function progress(app, reviewer, start) {
   if (!running && done === total && total > 1) return nothing;
   const empty = total <= 1;
   return html`<div class="review-progress">
-    ${running || done > 0 ? html`<progress max=${total} value=${done + started} aria-label=${app.t('review.progress')}></progress>` : html`<p>${app.t(empty ? 'review.empty' : 'review.what')}</p>`}
-    <p class="small muted" role="status">${running ? app.t('review.running', { done, total }) : refused ? app.t('review.failed') : ''}</p>
+    ${running || done > 0 ? html`<progress max=${total} value=${done + started} aria-label=${app.t('analysis.review.progress')}></progress>` : html`<p>${app.t(empty ? 'analysis.review.empty' : 'analysis.review.what')}</p>`}
+    <p class="small muted" role="status">${running ? app.t('analysis.review.running', { done, total }) : refused ? app.t('analysis.review.failed') : ''}</p>
     ${
       running
-        ? button('stop', app.t('review.stop'), () => reviewer.stop())
-        : button('graph', app.t(done > 0 ? 'review.resume' : 'review.start'), start, {
+        ? button('stop', app.t('analysis.review.stop'), () => reviewer.stop())
+        : button('graph', app.t(done > 0 ? 'analysis.review.resume' : 'analysis.review.start'), start, {
             kind: 'main',
             disabled: empty,
           })
@@ -191,18 +196,18 @@ function findings(app, review, nodes, isMine) {
   const worst = review.worst.filter(({ ply }) => isMine(ply));
   return html`
     ${graph(app, review, nodes, show)}
-    ${worst.length > 0 ? html`<h3>${app.t('review.worst')}</h3><ol class="moments">${worst.map((moment) => html`<li>${sentence(app, review, nodes, moment, goTo)}</li>`)}</ol>` : nothing}
+    ${worst.length > 0 ? html`<h3>${app.t('analysis.review.worst')}</h3><ol class="moments">${worst.map((moment) => html`<li>${sentence(app, review, nodes, moment, goTo)}</li>`)}</ol>` : nothing}
     <div class="review-sides">${sides.map((side, at) => ofSide(app, review, nodes, side, at, goTo))}</div>
-    <details class="small"><summary>${app.t('review.formula')}</summary>
-      <p>${app.t('review.formula.text')} <a href=${FORMULA} rel="external">lichess.org</a></p></details>
-    ${review.leftBook === null ? nothing : html`<p class="small">${app.t('review.leftBook', { move: numbered(app, nodes[review.leftBook + 1]) })}</p>`}`;
+    <details class="small"><summary>${app.t('analysis.review.formula.title')}</summary>
+      <p>${app.t('analysis.review.formula.text')} <a href=${FORMULA} rel="external">lichess.org</a></p></details>
+    ${review.leftBook === null ? nothing : html`<p class="small">${app.t('analysis.review.leftBook', { move: numbered(app, nodes[review.leftBook + 1]) })}</p>`}`;
 }
 
 /** The expected result of the first side along the game. @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {(ply: number) => void} show */
 function graph(app, { positions, moves }, nodes, show) {
   const shares = positions.map(({ expected = null }) => expected);
   const turns = moves.flatMap(({ turning }, ply) => (turning ? [ply + 1] : []));
-  const label = app.t('review.graph', { count: turns.length });
+  const label = app.t('analysis.review.graph', { count: turns.length });
   return html`<div class="evaluation-graph review-graph">
     ${lineGraph(app, { label, line: nodes, shares, turns, go: show })}
   </div>`;
@@ -215,12 +220,12 @@ function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
   const faults = (/** @type {MoveClass} */ kind) =>
     moves.flatMap((move, ply) => (ply % 2 === first && move.class === kind ? [ply] : []));
   return html`<section class="review-side" data-side=${at}>
-    <h3>${app.t(/** @type {any} */ (`side.${side}`))}</h3>
-    <p class="accuracy"><b>${accuracy === null ? '–' : `${Math.round(accuracy)}%`}</b> <span class="small muted">${app.t('review.accuracy')}</span></p>
+    <h3>${app.t(/** @type {any} */ (`game-view.side.${side}`))}</h3>
+    <p class="accuracy"><b>${accuracy === null ? '–' : `${Math.round(accuracy)}%`}</b> <span class="small muted">${app.t('analysis.review.accuracy')}</span></p>
     <ul>${FAULTS.filter((kind) => kind !== 'missed_mate' || counts[kind]).map(
       (
         kind,
-      ) => html`<li><span class="kind" data-kind=${kind}>${app.t('review.count', { kind: app.t(`review.class.${kind}`), count: counts[kind] ?? 0 })}</span>
+      ) => html`<li><span class="kind" data-kind=${kind}>${app.t('analysis.review.count', { kind: app.t(`analysis.review.class.${kind}`), count: counts[kind] ?? 0 })}</span>
         ${faults(kind).map((ply) => html`<button class="btn plain small" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>`)}</li>`,
     )}</ul>
   </section>`;
@@ -241,13 +246,13 @@ function sentence(app, { moves }, nodes, moment, goTo) {
     /** @type {string[]} */ moves,
     /** @type {Moment['reasons']} */ found,
   ) => (moves.length > 0 ? reasonsInWords(app.words, game.game, fenAt(game, node.id), moves[0], found) : '');
-  const kind = firstKey(app.words, `review.kind.${moves[ply].class}`);
-  const replies = app.t(`side.${turnAt(game, nodes[ply + 1].id)}`);
+  const kind = firstKey(app.words, `analysis.review.kind.${moves[ply].class}`);
+  const replies = app.t(`game-view.side.${turnAt(game, nodes[ply + 1].id)}`);
   return html`<button class="btn plain" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>
     <span class="kind" data-kind=${moves[ply].class}>${kind && app.t(kind)}</span>
     ${asText(app.words, [
-      reply.length > 0 ? app.t('review.reply', { side: replies, move: replyText[0] }) : '',
+      reply.length > 0 ? app.t('analysis.review.reply', { side: replies, move: replyText[0] }) : '',
       why(nodes[ply + 1], reply, replyReasons),
     ])}
-    ${line.length > 0 ? html`<details><summary>${app.t('review.lesson.show')}</summary>${asText(app.words, [app.t('review.better', { move: lineText[0] }), why(nodes[ply], line, reasons)])}</details>` : nothing}`;
+    ${line.length > 0 ? html`<details><summary>${app.t('analysis.review.lesson.show')}</summary>${asText(app.words, [app.t('analysis.review.better', { move: lineText[0] }), why(nodes[ply], line, reasons)])}</details>` : nothing}`;
 }

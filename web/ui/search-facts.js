@@ -13,19 +13,20 @@ import { html } from './view.js';
  */
 export const facts = (app, info, { seldepth = false } = {}) => [
   fact(
-    app.t('engine.depth'),
+    app.t('game-view.engine.depth'),
     [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
   ),
-  fact(app.t('engine.nodes'), app.words.compact(info.nodes), true),
-  fact(app.t('engine.speed'), app.words.compact(info.nps), true),
+  fact(app.t('game-view.engine.nodes'), app.words.compact(info.nodes), true),
+  fact(app.t('game-view.engine.speed'), app.words.compact(info.nps), true),
   ...(info.threads ? [threadsFact(app, info)] : []),
 ];
 
 /** The threads of a search. If some have died or could not start, it says so and why. @param {App} app @param {Info} info */
 function threadsFact(app, { threads = 1, lostThreads }) {
   const { threads: wanted = threads } = app.client.resources;
-  if (!lostThreads) return fact(app.t('engine.threads', { count: threads }), String(threads), true);
-  const words = app.t('engine.threads.lost', { count: wanted, threads });
+  if (!lostThreads)
+    return fact(app.t('game-view.engine.threads.unit', { count: threads }), String(threads), true);
+  const words = app.t('game-view.engine.threads.lost', { count: wanted, threads });
   return html`<span title=${lostThreads}>${words}</span>`;
 }
 

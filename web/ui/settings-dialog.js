@@ -2,13 +2,12 @@
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Name, SECTIONS, Settings } from '../game/settings.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import './common.js';
 import { PIECES } from '../game/choices.js';
 import { offerOf } from '../game/languages.js';
 import { DEFAULTS, NAMES, SETTINGS } from '../game/settings.js';
-import { LANGUAGES } from '../i18n/index.js';
 import { named, segments, select, toggle } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { pieceView } from './dom.js';
@@ -18,6 +17,7 @@ import { notationName } from './phrases.js';
 import { loadDrawings, wantsContrast } from './theme.js';
 import { automaticThreads, hasThreads, MOST_THREADS } from './threads.js';
 import { html, nothing } from './view.js';
+import { LANGUAGES } from './words.js';
 
 /** The settings that the reset button resets. */
 const LOOKS = NAMES.filter((name) => SETTINGS[name].section === 'looks');
@@ -33,17 +33,17 @@ export function settingsDialog(app) {
   const body = () => html`<form class="form" method="dialog">
     ${section('words')} ${section('looks')}
     <div>
-      <button class="btn" type="button" @click=${reset}>${app.t('settings.reset')}</button>
+      <button class="btn" type="button" @click=${reset}>${app.t('shell.settings.reset')}</button>
     </div>
     ${section('more')} ${offlineList(app)}
-    <p class="small"><a href="about.html">${app.t('nav.about')}</a></p>
-    <p class="small muted" role="status" ?hidden=${app.settings.kept}>${app.t('settings.unsaved')}</p>
+    <p class="small"><a href="about.html">${app.t('shell.nav.about')}</a></p>
+    <p class="small muted" role="status" ?hidden=${app.settings.kept}>${app.t('shell.settings.unsaved')}</p>
     <div class="preview">
       ${preview?.node}
-      <button class="btn" type="button" @click=${play}>${app.t('settings.preview')}</button>
+      <button class="btn" type="button" @click=${play}>${app.t('shell.settings.preview')}</button>
     </div>
   </form>`;
-  const dialog = makeDialog(app, { name: 'settings', title: 'settings.title', body });
+  const dialog = makeDialog(app, { name: 'settings', title: 'shell.settings.title', body });
   return {
     ...dialog,
     open: () => {
@@ -62,21 +62,21 @@ function field(app, name, play) {
   if (!SETTINGS[name].values?.includes(/** @type {never} */ (true))) return choiceOf(app, name);
   const turn = (/** @type {boolean} */ on) => app.change({ [name]: on });
   const on = Boolean(name === 'contrast' ? wantsContrast(app.settings) : app.settings[name]);
-  return html`<div class="field inline">${toggle(name, app.t(keyOf(name)), on, turn)}</div>`;
+  return html`<div class="field inline">${toggle(name, app.t(/** @type {Key} */ (keyOf(name))), on, turn)}</div>`;
 }
 
 /**
  * A choice of a few values. A setting of null is shown as the value in use.
  * @param {App} app
  * @param {Name} name
- * @param {Partial<Parameters<typeof segments<string>>[0]> & { key?: Key, values?: readonly unknown[] }} [options]
+ * @param {Partial<Parameters<typeof segments<string>>[0]> & { key?: string, values?: readonly unknown[] }} [options]
  */
 function choiceOf(app, name, { key = keyOf(name), values = SETTINGS[name].values ?? [], ...options } = {}) {
   const { pieces, coordinates } = app;
   const inUse = { ...app.settings, pieces, coordinates };
   return segments({
     name,
-    legend: app.t(key),
+    legend: app.t(/** @type {Key} */ (`${key}.label`)),
     choices: named(values.filter((value) => value !== null).map(String), (value) =>
       app.t(/** @type {Key} */ (`${key}.${value}`)),
     ),
@@ -87,7 +87,7 @@ function choiceOf(app, name, { key = keyOf(name), values = SETTINGS[name].values
 }
 
 /** @param {Name} name */
-const keyOf = (name) => /** @type {Key} */ (`settings.${name}`);
+const keyOf = (name) => `shell.settings.${name}`;
 
 /** Settings that need more than a switch or a choice of their values. @type {Partial<Record<Name, (app: App, play: () => void) => unknown>>} */
 const FIELDS = {
@@ -96,8 +96,8 @@ const FIELDS = {
     const chosen = app.settings.lang === null ? '' : app.words.language;
     return select({
       id: 'language',
-      label: app.t('settings.language'),
-      choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
+      label: app.t('shell.settings.language.label'),
+      choices: { '': app.t('shell.settings.language.auto'), ...Object.fromEntries(names) },
       chosen,
       choose: (_, field) => chooseLanguageIn(app, field, chosen),
       autofocus: true,
@@ -108,7 +108,7 @@ const FIELDS = {
   notation: (app) =>
     select({
       id: 'notation',
-      label: app.t('settings.notation'),
+      label: app.t('shell.settings.notation.label'),
       choices: named(offerOf(app.state.game.game).notations, (value) =>
         notationName(app.words, app.state.game.game, value),
       ),
@@ -147,14 +147,15 @@ const FIELDS = {
 
   volume(app, play) {
     const { volume } = app.settings;
-    const shown = volume === 0 ? app.t('settings.volume.off') : app.t('settings.volume.percent', { volume });
+    const shown =
+      volume === 0 ? app.t('shell.settings.volume.off') : app.t('shell.settings.volume.percent', { volume });
     /** @param {Event & { currentTarget: HTMLInputElement }} event */
     const choose = ({ currentTarget }) => {
       app.change({ volume: currentTarget.valueAsNumber });
       play();
     };
     return html`<div class="field">
-      <label for="volume">${app.t('settings.volume')}</label>
+      <label for="volume">${app.t('shell.settings.volume.label')}</label>
       <div class="volume">
         <input
           type="range"
@@ -170,11 +171,11 @@ const FIELDS = {
     </div>`;
   },
 
-  theme: (app) => choiceOf(app, 'theme', { key: 'settings.appearance' }),
+  theme: (app) => choiceOf(app, 'theme', { key: 'shell.settings.appearance' }),
 
   execution: (app) =>
     choiceOf(app, 'execution', {
-      note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
+      note: html`<p class="small muted">${app.t('shell.settings.execution.note')}</p>`,
     }),
 
   threads(app) {
@@ -184,9 +185,9 @@ const FIELDS = {
     if (!hasThreads() || most < 2) return nothing;
     return select({
       id: 'threads',
-      label: app.t('settings.threads'),
+      label: app.t('shell.settings.threads.label'),
       choices: {
-        '': app.t('settings.threads.auto', { count: automaticThreads() }),
+        '': app.t('shell.settings.threads.auto', { count: automaticThreads() }),
         ...Object.fromEntries(numbers.map((number) => [number, number])),
       },
       chosen,
@@ -214,14 +215,14 @@ const PARTS = /** @type {const} */ ([
 /** What works without a network, and what is not kept yet. @param {App} app */
 function offlineList(app) {
   const { state = 'off', parts = {} } = app.pageStatus.offline ?? {};
-  const key = `settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
+  const key = `shell.settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
   if (!app.words.has(key)) return nothing;
   const shown = PARTS.filter((part) => parts[part]);
   const whole = shown.every((part) => parts[part][0] === parts[part][1]);
   return html`<div class="kept small">
-    <p>${app.t('settings.offline', { state: app.t(key) })}</p>
+    <p>${app.t('shell.settings.offline.label', { state: app.t(key) })}</p>
     <ul>${shown.map((part) => partItem(app, part, parts[part]))}</ul>
-    ${whole ? nothing : html`<p class="muted">${app.t('settings.offline.note')}</p>`}
+    ${whole ? nothing : html`<p class="muted">${app.t('shell.settings.offline.note')}</p>`}
   </div>`;
 }
 
@@ -229,7 +230,7 @@ function offlineList(app) {
 function partItem(app, part, [here, all]) {
   const state = here === all ? 'all' : here === 0 ? 'none' : 'some';
   return html`<li data-kept=${state}>
-    <span>${app.t(`settings.offline.part.${part}`)}</span>
-    <span class="muted">${app.t(`settings.offline.kept.${state}`, { here, all })}</span>
+    <span>${app.t(`shell.settings.offline.part.${part}`)}</span>
+    <span class="muted">${app.t(`shell.settings.offline.kept.${state}`, { here, all })}</span>
   </li>`;
 }

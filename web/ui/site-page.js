@@ -1,12 +1,11 @@
 // What the parts of a page without a game share: the settings and the words.
 
 /** @import { Settings } from '../game/settings.js' */
-/** @import { Area, Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { LoadError } from '../engine/load.js';
 import { observe, update } from '../game/reactive.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { translate } from './header.js';
 import { chooseLanguageIn, languageSelect } from './language-select.js';
@@ -14,23 +13,23 @@ import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
 import { unloaded, unloadedCard } from './unloaded.js';
 import { mount } from './view.js';
+import { chooseLanguage, Words } from './words.js';
 
 const ASKED = new URLSearchParams(location.search).get('lang');
 
 export class SitePage extends Page {
   #kept;
 
-  /** @param {readonly Area[]} areas  of words, see i18n/ */
-  constructor(areas) {
+  constructor() {
     const kept = new KeptSettings();
-    super(new Words(areas), { ...kept.now, lang: ASKED ?? kept.now.lang });
+    super(new Words(), { ...kept.now, lang: ASKED ?? kept.now.lang });
     this.#kept = kept;
     kept.onChange((changes) => update(this.settings, changes));
   }
 
-  /** A page whose words are loaded. @param {readonly Area[]} areas */
-  static async open(areas) {
-    const page = new SitePage(areas);
+  /** A page whose words are loaded. */
+  static async open() {
+    const page = new SitePage();
     await page.words.start(page.#language());
     observe(() => {
       page.words.use(page.#language()).catch(() => {}); // the page goes on in the one it speaks
@@ -63,7 +62,7 @@ export function dressSitePage(page, title) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
     translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
   mount(/** @type {Element} */ (document.getElementById('language')), () =>
-    languageSelect(page.t('settings.language'), page.words.language, (field, chosen) =>
+    languageSelect(page.t('shell.settings.language.label'), page.words.language, (field, chosen) =>
       chooseLanguageIn(page, field, chosen),
     ),
   );

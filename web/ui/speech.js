@@ -57,10 +57,7 @@ export class Speech {
   }
 
   async #newReporter() {
-    const [{ Reporter }] = await Promise.all([
-      load(() => import('./reporter.js')),
-      this.#app.words.learn('later'),
-    ]);
+    const { Reporter } = await load(() => import('./reporter.js'));
     return new Reporter(this.#app, (sentence) => this.say(sentence), this.#greeting);
   }
 }

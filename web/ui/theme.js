@@ -4,12 +4,11 @@
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 
 import { computed } from '@preact/signals-core';
 import { looksOf } from '../game/choices.js';
 import { observe } from '../game/reactive.js';
-import { firstKey } from './phrases.js';
 
 const moreContrast = () => matchMedia('(prefers-contrast: more)');
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
@@ -47,7 +46,7 @@ export function applyTheme(app, title) {
   const apply = () => {
     markTheme(app.settings, app.words.language);
     mark(root, 'plays', game.value === 'xiangqi' ? null : game.value);
-    document.title = app.t(title ?? firstKey(app.words, `app.${game.value}.title`) ?? 'app.title');
+    document.title = app.t(title ?? `shell.title.${game.value}`);
     // On phones the browser's bar takes the background colour of the page.
     const ground = getComputedStyle(document.body).backgroundColor;
     for (const bar of document.querySelectorAll('meta[name=theme-color]'))

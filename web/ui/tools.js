@@ -3,7 +3,7 @@
 /** @import { App } from './app.js' */
 /** @import { Kind } from './buttons.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { Key } from '../i18n/index.js' */
+/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
@@ -32,13 +32,13 @@ export const toolBar = (app, dialogs) => () => {
     enabled = true,
     /** @type {Kind} */ kind = '',
   ) => button(icon, app.t(label), act, { kind, disabled: !enabled });
-  return html`<div class="tools" role="group" aria-label=${app.t('tool.name')}>
-    ${tool('back', 'tool.takeBack', () => session.takeBack(), canTakeBack)}
-    ${tool('redo', 'tool.redo', () => session.redo(), mine && redoTarget(game) !== null)}
-    ${tool('hint', 'tool.hint', () => session.hint(), canHint && work?.kind !== 'draw')}
-    ${tool('flip', 'tool.flip', () => session.flip())}
-    ${tool('flag', 'tool.resign', dialogs.resign, mine && !outcomeAt(game, tipOf(game.tree).id))}
-    ${tool('new', 'tool.new', dialogs.newGame, plays, over ? 'main' : '')}
+  return html`<div class="tools" role="group" aria-label=${app.t('game-view.tool.name')}>
+    ${tool('back', 'game-view.tool.takeBack', () => session.takeBack(), canTakeBack)}
+    ${tool('redo', 'game-view.tool.redo', () => session.redo(), mine && redoTarget(game) !== null)}
+    ${tool('hint', 'game-view.tool.hint', () => session.hint(), canHint && work?.kind !== 'draw')}
+    ${tool('flip', 'game-view.tool.flip', () => session.flip())}
+    ${tool('flag', 'game-view.tool.resign', dialogs.resign, mine && !outcomeAt(game, tipOf(game.tree).id))}
+    ${tool('new', 'game-view.tool.new', dialogs.newGame, plays, over ? 'main' : '')}
   </div>`;
 };
 
@@ -61,7 +61,7 @@ export function more(app, view) {
           requestAnimationFrame(() => currentTarget.parentElement.scrollIntoView({ block: 'nearest' }));
       }}
     >
-      ${app.t('tool.more')}
+      ${app.t('game-view.tool.more')}
     </button>
     ${view()}
   </section>`;

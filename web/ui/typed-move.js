@@ -27,7 +27,7 @@ export async function understand(app, text, { onWait, isAsked }) {
   const { game } = app.state;
   const { tree } = game;
   const reason = app.session.cannotMoveReason();
-  if (reason) return () => app.t(`entry.${reason}`);
+  if (reason) return () => app.t(`game-view.entry.${reason}`);
   const { view } = nodeOf(tree);
   const plain = (view ? plainMoves(view, text) : []).map((uci) => ({ uci }));
   // A capital before small letters can be a piece: `E5e3` is an elephant, `e5e3` are coordinates.
@@ -37,7 +37,10 @@ export async function understand(app, text, { onWait, isAsked }) {
   const isSame = () =>
     isAsked() && app.state.game.id === game.id && app.state.game.tree.current === tree.current;
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking')
-    onWait(() => app.t(isIllegal ? 'illegal.waiting' : 'entry.loading'), Boolean(isIllegal));
+    onWait(
+      () => app.t(isIllegal ? 'game-view.illegal.waiting' : 'game-view.entry.loading'),
+      Boolean(isIllegal),
+    );
   try {
     const notation = typedNotation(game.game, app.settings.notation, app.words.language);
     const position = { game: game.game, fen: tree.fen, moves: movesTo(tree) };
@@ -50,13 +53,14 @@ export async function understand(app, text, { onWait, isAsked }) {
     const example = exampleOf(game.game, app.notation);
     // `e4` and `Nf3` are habits of chess: which man is meant is a guess, and its fault would explain nothing.
     const isOfChess = game.game === 'xiangqi' && app.notation !== 'san' && OF_CHESS.test(text);
-    if (code === 'illegal_move' && isOfChess) return () => app.t('entry.illegal.how', { text, example });
+    if (code === 'illegal_move' && isOfChess)
+      return () => app.t('game-view.entry.illegalHow', { text, example });
     if (code === 'illegal_move') {
       app.refusal.mark(failure);
-      return () => app.refusal.inWords(game.game, failure) ?? app.t('entry.illegal', { text });
+      return () => app.refusal.inWords(game.game, failure) ?? app.t('game-view.entry.illegal', { text });
     }
     if (code === 'invalid_move' && plain.length > 0) return plain;
-    if (code === 'invalid_move') return () => app.t('entry.malformed', { text, example });
+    if (code === 'invalid_move') return () => app.t('game-view.entry.malformed', { text, example });
     return () => errorInWords(app.words, failure);
   }
 }

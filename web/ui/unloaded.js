@@ -15,8 +15,8 @@ import { html, nothing } from './view.js';
  * @param {() => unknown} again
  */
 export const unloaded = (page, { gone }, again) =>
-  html`<p role="alert">${page.t(gone ? 'app.unloaded.gone' : 'app.unloaded')}</p>
-    ${gone ? button('redo', page.t('app.reload'), page.pageStatus.update ?? (() => location.reload())) : button('redo', page.t('app.retry'), again)}`;
+  html`<p role="alert">${page.t(gone ? 'ui.unloaded.gone' : 'ui.unloaded.text')}</p>
+    ${gone ? button('redo', page.t('ui.reload'), page.pageStatus.update ?? (() => location.reload())) : button('redo', page.t('ui.retry'), again)}`;
 
 /** Loading that takes longer says so; it may still come. */
 const PATIENCE_MS = 15_000;
@@ -99,5 +99,5 @@ export const unloadedCard = (page) => () => {
     close();
     for (const each of all) each.again();
   };
-  return html`<div class="unloaded">${unloaded(page, error, again)}${iconButton('close', page.t('app.close'), close)}</div>`;
+  return html`<div class="unloaded">${unloaded(page, error, again)}${iconButton('close', page.t('ui.close'), close)}</div>`;
 };

@@ -22,7 +22,7 @@ export const verdict = (app) => () => {
   return html`<section class="verdict">
     <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
     <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
-    ${explanation ? button(null, app.t('outcome.show'), () => explain(app, explanation, { over: true })) : reviewLink(app)}
+    ${explanation ? button(null, app.t('game-view.outcome.show'), () => explain(app, explanation, { over: true })) : reviewLink(app)}
   </section>`;
 };
 
@@ -31,5 +31,5 @@ function reviewLink(app) {
   const { game } = app.state;
   const review = factsOf(game.game).perfect === null;
   const address = analysisAddress(document.baseURI, game, { record: true, review });
-  return html`<a class="btn" href=${address}>${app.t(review ? 'entry.review' : 'entry.analyse')}</a>`;
+  return html`<a class="btn" href=${address}>${app.t(review ? 'game-view.entry.review' : 'game-view.entry.analyse')}</a>`;
 }

@@ -1,6 +1,6 @@
 // Views: functions that return a template (lit-html). A view is rendered again when a signal that it read changes.
 //
-//   export const turnView = (app) => () => html`<p class="turn">${app.t(`side.${turnAt(app.state.game)}`)}</p>`;
+//   export const turnView = (app) => () => html`<p class="turn">${app.t(`game-view.side.${turnAt(app.state.game)}`)}</p>`;
 //   mount(element, turnView(app));
 
 /** @import { TemplateResult } from 'lit-html' */

@@ -16,7 +16,7 @@ export const welcome = (app) => () => {
   const begun = nodeOf(game.tree, ROOT).children.length > 0;
   if (begun || asked || game.tree.fen || outcomeAt(game)) return nothing;
   return html`<section class="welcome">
-    <a href="how-to-play.html#${LESSON[game.game]}">${app.t('welcome.learn')}</a>
+    <a href="how-to-play.html#${LESSON[game.game]}">${app.t('play.welcome.learn')}</a>
     ${game.game === 'xiangqi' ? setChoice(app) : nothing}
   </section>`;
 };

@@ -19,7 +19,6 @@ const MOST = 8000;
  */
 export async function wholeGameLink(app, line) {
   const { game } = app.state;
-  await app.words.learn('dialogs');
   // Coordinates are the shortest of several notations.
   const pgn = await app.client.write({ format: 'pgn', record: recordFor(app, game), notation: 'iccs' });
   const link = withWholeGame(line, await packed(pgn), placeOf(game.tree));

@@ -15,9 +15,9 @@ const PAGES = ['analysis', 'learn', 'puzzles', 'editor', 'frame'];
  * @param {string[]} [parts]  of the site that this page needs, see web/sw.js
  */
 export function useWithoutNetwork(app, base, parts = []) {
-  /** @param {string[]} names */
-  const spoken = (names) => names.flatMap((name) => [name, `${name}.${app.words.language}`]);
-  const offline = new Offline({ base, parts: () => spoken(['page', ...parts]), more: () => spoken(PAGES) });
+  // Texts and lessons are a part in each language.
+  const spoken = () => ['page', 'texts', ...parts].flatMap((name) => [name, `${name}.${app.words.language}`]);
+  const offline = new Offline({ base, parts: spoken, more: () => PAGES });
   const change = async () => update(app.pageStatus, { blocked: !(await offline.update()) });
   offline.addEventListener('state', () => {
     const { state } = offline;

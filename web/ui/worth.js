@@ -21,9 +21,9 @@ export const worthPanel = (app) => () => {
   const { game } = app.state;
   if (factsOf(game.game).perfect === null || outcomeAt(game)) return nothing;
   const on = app.settings.worth;
-  return html`<section class="worth" aria-label=${app.t('worth.name')}>
+  return html`<section class="worth" aria-label=${app.t('game-view.worth.name')}>
     <div class="row between">
-      ${toggle('worth', app.t('worth.switch'), on, (worth) => app.change({ worth }))}
+      ${toggle('worth', app.t('game-view.worth.switch'), on, (worth) => app.change({ worth }))}
     </div>
     ${on ? worths(app) : nothing}
   </section>`;
@@ -34,15 +34,15 @@ function worths(app) {
   const values = worthHere(app);
   const retry = values === null && app.solutions.state.failed !== null;
   return html`<p class="small muted" role="status">${sentence(app, values)}</p>
-    ${retry ? button(null, app.t('worth.retry'), () => app.solutions.retry()) : nothing}
+    ${retry ? button(null, app.t('game-view.worth.retry'), () => app.solutions.retry()) : nothing}
     ${values ? html`<ul>${values.map((value) => moveItem(app, value))}</ul>` : nothing}`;
 }
 
 /** @param {App} app @param {MoveValue[] | null} values @returns {string} */
 function sentence(app, values) {
   const { failed } = app.solutions.state;
-  if (values) return app.t('worth.note');
-  return failed ? app.t('worth.failed', { reason: failed }) : app.t('worth.loading');
+  if (values) return app.t('game-view.worth.note');
+  return failed ? app.t('game-view.worth.failed', { reason: failed }) : app.t('game-view.worth.loading');
 }
 
 /** @param {App} app @param {MoveValue} value */
@@ -57,7 +57,7 @@ const moveItem = (app, value) => html`<li>
 
 /** `draws`, `wins in 12 moves`, `loses in 17 moves`. @param {App} app @param {MoveValue} value */
 export function worthInWords(app, value) {
-  return app.t(`worth.${value.result}`, { moves: movesToEnd(value) });
+  return app.t(`game-view.worth.${value.result}`, { moves: movesToEnd(value) });
 }
 
 /** The plies to the end as moves of the winner, this one included. @param {MoveValue} value */
@@ -118,7 +118,7 @@ export function findings(app) {
 export function solvedReviewMarks(app) {
   const marks = (findings(app) ?? []).map(({ node, kind }) => {
     const glyph = kind === 'lostWin' ? '?!' : '??';
-    return /** @type {const} */ ([node, { glyph, text: app.t(`review.mark.${kind}`) }]);
+    return /** @type {const} */ ([node, { glyph, text: app.t(`game-view.review.mark.${kind}`) }]);
   });
   return new Map(marks);
 }
@@ -127,7 +127,8 @@ export function solvedReviewMarks(app) {
 export const solvedReviewPanel = (app) => () => {
   if (!isReviewed(app.state.game) || app.solutions.state.failed !== null) return nothing;
   const found = findings(app);
-  const said = found === null ? 'review.checking' : found.length === 0 ? 'review.flawless' : null;
+  const said =
+    found === null ? 'game-view.review.checking' : found.length === 0 ? 'game-view.review.flawless' : null;
   return html`<section class="review">
     <p class="small" role="status">${said ? app.t(said) : ''}</p>
     <ul>${found?.map((finding) => findingItem(app, finding))}</ul>
@@ -140,7 +141,7 @@ function findingItem(app, { node: id, side, kind }) {
   const move = String(node.view?.move?.captures ?? node.move);
   const { move: number } = numberOf(app, node);
   return html`<li class="row between">
-    <span class="small">${app.t(`review.${kind}`, { side: app.t(`side.${side}`), move, number })}</span>
-    ${iconButton('previous', app.t('review.show'), () => app.session.goTo(node.parent ?? id))}
+    <span class="small">${app.t(`game-view.review.${kind}`, { side: app.t(`game-view.side.${side}`), move, number })}</span>
+    ${iconButton('previous', app.t('game-view.review.show'), () => app.session.goTo(node.parent ?? id))}
   </li>`;
 }

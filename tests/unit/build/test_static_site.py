@@ -174,49 +174,20 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
     assert in_browser.duplicated() <= 5000
 
 
-SHELLS = {
-    "index.html": ("page", 150),
-    "analysis.html": ("analysis", 180),
-    "puzzles.html": ("puzzles", 180),
-    "editor.html": ("editor", 180),
-    "endings.html": ("endings", 180),
-    "lab.html": ("lab", 400),
-    "how-to-play.html": ("learn", 180),
-    "learn.html": ("course", 180),
-    "about.html": ("learn", 180),
-    "embed.html": ("frame", 180),
-    "embedding.html": ("embedding", 180),
-}
-"""The part of a page, and the KB that it may load before its first press."""
+SHELLS = {"index.html": 150, "lab.html": 400}
+"""The KB that a page may load before its first press; other pages 180."""
 
 
-@pytest.mark.parametrize("page", SHELLS)
+@pytest.mark.parametrize("page", sorted(path.name for path in static_site.WEB.glob("*.html")))
 def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> None:
-    part, most = SHELLS[page]
     needed = static_site.needs(site, page, static_site.IMPORTED)
     needed -= set(re.findall(r'href="([^"]+)" data-(?:later|draws="(?!trad))', (site / page).read_text()))
     if page == "index.html":  # the others load the engine when it is needed
         needed |= static_site.needs(site, "engine/worker.js", static_site.IMPORTED)
-    spoken = {*static_site.SPOKEN["page"], *static_site.SPOKEN.get(part, (part,))} - {
-        "dialogs",
-        "panels",
-        "lab-match",
-        "lab-search",
-        "lab-compile",
-        "puzzle-files",
-        "puzzle-modes",
-    }
-    spoken -= {"later"} if part in ("page", "learn", "course") else set()
-    spoken -= {"lab"} if part == "course" else set()
-    for path in site.glob("chunks/*.en-*.js"):
-        name = path.relative_to(site).as_posix()
-        words = static_site.WORDS.fullmatch(name)
-        assert words
-        if words[1] in spoken:
-            needed.add(name)
+    needed.add(called(site, "texts/en.json").relative_to(site).as_posix())
     counted = [name for name in needed if not name.startswith(("icons/", "manifest", "puzzles/", "embed/"))]
     size = sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in counted)
-    assert size <= most * 1000
+    assert size <= SHELLS.get(page, 180) * 1000
     dialogs = [name for name in needed if re.search(r"dialog|new-game|-own|-filter|-progress", name)]
     assert dialogs == [], "they come when they are opened"
 
@@ -224,7 +195,7 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
 def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
     """With gzip, in one language: the play page, the engine, and what is kept for use without a network."""
     parts = {name: set(part.split()) for name, part in static_site.parts_of(site).items()}
-    wanted = {"page", "page.en", "engine", "learn", "learn.en"}
+    wanted = {"page", "texts.en", "engine", "learn"}
     names = [name for name, of in parts.items() if of & wanted]
     assert {"index.html", python_in(site), "how-to-play.html"} <= set(names)
     assert sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in names) <= 6_600_000
@@ -335,20 +306,28 @@ def test_a_part_of_the_site_is_kept_with_all_that_it_needs_in_each_language(site
         found = [path.relative_to(site).as_posix() for start in starts for path in site.glob(start)]
         assert found, part
         for name in set[str]().union(*(static_site.needs(site, start) for start in found)):
-            if not name.startswith(static_site.NOT_KEPT) and not static_site.WORDS.fullmatch(name):
+            if not name.startswith(static_site.NOT_KEPT):
                 assert {part, "page", "engine"} & set(kept[name]), f"{part} without {name}"
     languages = {"en", "zh-Hans", "zh-Hant", "vi"}
-    spoken = {part for parts in kept.values() for part in parts if "." in part}
-    assert spoken == {f"{part}.{language}" for part in static_site.SPOKEN for language in languages}
-    areas = {words[1] for name in kept if (words := static_site.WORDS.fullmatch(name))}
-    assert areas == {area for areas in static_site.SPOKEN.values() for area in areas}
+    assert {part for parts in kept.values() for part in parts if part.startswith("texts.")} == {
+        f"texts.{language}" for language in languages
+    }
 
 
 def test_the_parts_that_are_kept_have_names_for_people(site: Path) -> None:
     parts = {part for parts in kept_files(site).values() for part in parts if "." not in part}
-    words = (static_site.WEB / "i18n" / "dialogs.en.js").read_text()
-    unnamed = {part for part in parts if f"'settings.offline.part.{part}'" not in words}
+    texts = json.loads((static_site.TEXTS / "en.json").read_text())
+    unnamed = parts - set(texts["shell"]["settings"]["offline"]["part"])
     assert unnamed == {"programs"}, "which nobody sees"
+
+
+def test_what_is_not_translated_is_in_english(tmp_path: Path) -> None:
+    english = {"ui": {"close": "Close", "@close": "on a button", "open": "Open"}, "lab": {"run": "Run"}}
+    texts = {"ui": {"close": "Fermi", "gone": "For"}}
+    assert static_site.translated(english, texts) == {
+        "ui": {"close": "Fermi", "open": "Open"},
+        "lab": {"run": "Run"},
+    }
 
 
 def test_the_puzzles_come_with_the_views_of_their_positions(site: Path) -> None:

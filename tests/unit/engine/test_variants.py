@@ -1,6 +1,6 @@
 """Variants: an engine whose kernel files have been edited."""
 
-import re
+import json
 from pathlib import Path
 
 import pytest
@@ -76,8 +76,8 @@ def test_faults_name_file_line_column_and_reason() -> None:
 
 def test_every_file_has_a_title_in_the_lab() -> None:
     """“tables, changes, chase” stood beside “Weights, Evaluation”."""
-    texts = Path(__file__).parents[3] / "web" / "i18n" / "lab.en.js"
-    titles = set(re.findall(r"'lab\.file\.(\w+)'", texts.read_text())) - {"changed", "faulty", "broken"}
+    texts = json.loads((Path(__file__).parents[3] / "web" / "texts" / "en.json").read_text("utf-8"))
+    titles = set(texts["lab"]["file"]) - {"changed", "faulty", "broken"}
     files = {Path(path).stem for game in ("xiangqi", "chess", "liuzichong") for path in kernel_files(game)}
     assert titles == files
 

@@ -1,6 +1,7 @@
 """Which encoding a file is read in: by what its text then looks like."""
 
 import itertools
+import json
 import random
 from pathlib import Path
 
@@ -237,6 +238,5 @@ def test_every_encoding_is_a_codec() -> None:
 
 
 def test_every_encoding_has_a_name_on_the_page() -> None:
-    texts = (Path(__file__).parents[3] / "web" / "i18n" / "dialogs.en.js").read_text()
-    for name in (*encoding.ENCODINGS, "utf-8"):
-        assert f"'encoding.{name}': " in texts
+    texts = json.loads((Path(__file__).parents[3] / "web" / "texts" / "en.json").read_text("utf-8"))
+    assert set(texts["records"]["encoding"]) == {*encoding.ENCODINGS, "utf-8"}

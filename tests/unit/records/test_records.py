@@ -1,6 +1,7 @@
 """Reading whatever is given: what a text is, how bytes are decoded, what is refused."""
 
 import ast
+import json
 import random
 import re
 from pathlib import Path
@@ -201,5 +202,5 @@ def test_every_reason_of_an_error_has_words_on_the_page() -> None:
     engine = Path(records.__file__).parents[1]
     found = set().union(*map(reasons, [*engine.glob("records/*.py"), engine / "protocol" / "records.py"]))
     assert len(found) > 20
-    texts = (ROOT / "web" / "i18n" / "later.en.js").read_text(encoding="utf-8")
-    assert [reason for reason in found - NOT_ON_THE_PAGE if f"'error.record.{reason}':" not in texts] == []
+    texts = json.loads((ROOT / "web" / "texts" / "en.json").read_text(encoding="utf-8"))
+    assert found - NOT_ON_THE_PAGE - set(texts["game-view"]["error"]["record"]) == set()

@@ -6,7 +6,7 @@ const { LabError } = await import('../../../web/engine/sandbox.js');
 const { Experiments } = await import('../../../web/lab/experiments.js');
 const { largest, lastLap, logPlace, powerAbove, saving, withLap } = await import('../../../web/lab/race.js');
 const { ENDINGS, SearchTree } = await import('../../../web/lab/search-tree.js');
-const { default: words } = await import('../../../web/i18n/lab-search.en.js');
+const { default: english } = await import('../../../web/texts/en.json', { with: { type: 'json' } });
 
 const TYPES = {
   parent: Int32Array,
@@ -105,8 +105,7 @@ test('every ending has its name, and a step of the visitor’s own keeps its tit
   );
   assert.deepEqual(tree.source(9), { title: 'My idea', func: 'search', path: 'search.py', line: 70 });
   assert.deepEqual(tree.endings[0], ['exact', 4]);
-  for (const ending of ENDINGS)
-    assert.ok(`lab.ending.${ending}` in words && `lab.ending.${ending}.why` in words);
+  for (const ending of ENDINGS) assert.ok(english.lab.ending[ending].name && english.lab.ending[ending].why);
 });
 
 test('the end of the search leaves nodes unfinished', () => {

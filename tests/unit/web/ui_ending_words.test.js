@@ -1,13 +1,14 @@
 // Endings as their players call them.
 
+import './texts.js';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { Words } from '../../../web/i18n/index.js';
 import { differenceInWords, endingInWords, faultOfEnding } from '../../../web/ui/ending-words.js';
+import { Words } from '../../../web/ui/words.js';
 
 const [en, zh, hant, vi] = await Promise.all(
-  ['en', 'zh-Hans', 'zh-Hant', 'vi'].map((language) => Words.load(language, ['endings'])),
+  ['en', 'zh-Hans', 'zh-Hant', 'vi'].map((language) => Words.load(language)),
 );
 const { endings } = JSON.parse(
   readFileSync(new URL('../../../web/endings/classical.json', import.meta.url), 'utf8'),

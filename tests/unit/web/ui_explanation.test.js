@@ -1,18 +1,19 @@
 // The explanation of a law: which pages offer it, and which game it belongs to.
 
+import './texts.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { reactive, update } from '../../../web/game/reactive.js';
 import { addMove, goTo, movesTo } from '../../../web/game/tree.js';
-import { Words } from '../../../web/i18n/index.js';
 import { explain, explanationPanel, explanationShapes } from '../../../web/ui/explanation.js';
 import { lawCard } from '../../../web/ui/law-card.js';
 import { verdict } from '../../../web/ui/verdict.js';
 import { nothing } from '../../../web/ui/view.js';
+import { Words } from '../../../web/ui/words.js';
 import { toyView } from './game_fakes.js';
 
-const words = await Words.load('en', ['later']);
+const words = await Words.load('en');
 const CHASE = {
   law: 'perpetual_chase',
   loser: 'red',

@@ -42,7 +42,7 @@ test('a panel that could not be loaded says so in its place', async () => {
   tabs.open('match');
   await shown();
   loads[0].reject(new LoadError('no network'));
-  assert.match(await shown(), /app\.unloaded.*app\.retry/s);
+  assert.match(await shown(), /ui\.unloaded.*ui\.retry/s);
   tabs.open('moves');
   assert.match(await shown(), /the moves/);
 });

@@ -1,9 +1,9 @@
+import './texts.js';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { addMove } from '../../../web/game/tree.js';
-import { LANGUAGES, Words } from '../../../web/i18n/index.js';
 import { errorInWords, odditiesInWords } from '../../../web/ui/fault-words.js';
 import { outcomeInWords } from '../../../web/ui/law-words.js';
 import { numberOf } from '../../../web/ui/moves.js';
@@ -24,10 +24,11 @@ import {
   squareName,
 } from '../../../web/ui/phrases.js';
 import { plainMoves, understand } from '../../../web/ui/typed-move.js';
+import { LANGUAGES, Words } from '../../../web/ui/words.js';
 
-const en = await Words.load('en', ['later']);
-const vi = await Words.load('vi', ['later']);
-const zh = await Words.load('zh-Hans', ['later']);
+const en = await Words.load('en');
+const vi = await Words.load('vi');
+const zh = await Words.load('zh-Hans');
 const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 
 test('a point is named by its square and its man', () => {
@@ -133,7 +134,7 @@ test('a score has words for those who read no numbers', () => {
 });
 
 test('each game has its own words', async () => {
-  const words = await Words.load('en', ['later']);
+  const words = await Words.load('en');
   assert.equal(pieceName(words, { side: 'black', role: 'n' }), 'black horse');
   assert.equal(pieceName(words, { side: 'black', role: 'n', game: 'chess' }), 'black knight');
   const chess = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
@@ -169,7 +170,7 @@ test('every oddity of a position is said in words, in every language', async () 
     assert.ok(status.length > 1);
     for (const language of Object.keys(LANGUAGES)) {
       assert.equal(
-        odditiesInWords(await Words.load(language, ['later']), status).length,
+        odditiesInWords(await Words.load(language), status).length,
         status.length,
         `${language} ${game}`,
       );
@@ -208,9 +209,9 @@ test('every way a game can end is said with its law, in every language', async (
   ].map(([, name]) => name);
   assert.ok(terminations.includes('perpetual_chase'));
   for (const language of Object.keys(LANGUAGES)) {
-    const words = await Words.load(language, ['later']);
+    const words = await Words.load(language);
     for (const termination of [...terminations, 'resignation', 'agreement']) {
-      assert.ok(words.has(`outcome.${termination}`), termination);
+      assert.ok(words.has(`game-view.outcome.${termination}`), termination);
       const { sentence, law } = outcomeInWords(words, { winner: 'red', termination });
       assert.doesNotMatch(sentence + law, /[{}]|undefined/);
     }
@@ -232,7 +233,7 @@ test('every fault of a FEN is said in words, in every language', async () => {
   assert.ok(faults.length > 10);
   const details = { rank: 6, letter: 'x', field: 3, fields: 1, rows: 9, piece: 'K', number: 3, square: 'a0' };
   for (const language of Object.keys(LANGUAGES)) {
-    const words = await Words.load(language, ['later']);
+    const words = await Words.load(language);
     for (const reason of faults) {
       const error = { code: 'invalid_fen', reason, message: 'in English', text: 'p1x', details };
       const said = errorInWords(words, error);

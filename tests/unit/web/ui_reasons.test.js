@@ -1,11 +1,12 @@
+import './texts.js';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { LANGUAGES, Words } from '../../../web/i18n/index.js';
 import { asText, reasonsInWords } from '../../../web/ui/reasons.js';
+import { LANGUAGES, Words } from '../../../web/ui/words.js';
 
-const en = await Words.load('en', ['later']);
-const zh = await Words.load('zh-Hans', ['later']);
+const en = await Words.load('en');
+const zh = await Words.load('zh-Hans');
 /** The module whose first text lists the kinds. */
 const REASONS = new URL('../../../py/engine/cannonfish/engine/reasons.py', import.meta.url);
 const X = '3k5/9/9/9/7rR/9/9/9/r8/4K4 w';
@@ -56,7 +57,7 @@ test('two reasons are enough; one that a newer engine has and this page does not
 test('sentences are parted by a space where the language parts them', async () => {
   const texts = { en: 'A. B.', vi: 'A. B.', 'zh-Hans': 'A.B.', 'zh-Hant': 'A.B.' };
   for (const [language, text] of Object.entries(texts)) {
-    assert.equal(asText(await Words.load(language, []), ['A.', '', 'B.']), text, language);
+    assert.equal(asText(await Words.load(language), ['A.', '', 'B.']), text, language);
   }
 });
 
@@ -66,7 +67,7 @@ test('every reason of the engine has a sentence in every language', async () => 
   const kinds = [...doc.matchAll(/^ {4}([a-z]+) {2,}/gm)].map(([, kind]) => kind);
   assert.equal(kinds.length, 13);
   for (const language of Object.keys(LANGUAGES)) {
-    const words = await Words.load(language, ['later']);
-    for (const kind of kinds) assert.ok(words.has(`reason.${kind}`), `${language} ${kind}`);
+    const words = await Words.load(language);
+    for (const kind of kinds) assert.ok(words.has(`game-view.reason.${kind}`), `${language} ${kind}`);
   }
 });

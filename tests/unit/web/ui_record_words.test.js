@@ -1,11 +1,12 @@
+import './texts.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineError } from '../../../web/engine/client.js';
-import { Words } from '../../../web/i18n/index.js';
 import { recordFaultInWords, remarkInWords } from '../../../web/ui/fault-words.js';
 import { gameTitle } from '../../../web/ui/record-words.js';
+import { Words } from '../../../web/ui/words.js';
 
-const words = await Words.load('en', ['later']);
+const words = await Words.load('en');
 /** @type {any} */
 const app = { t: (/** @type {any} */ key, /** @type {any} */ params) => words.t(key, params) };
 

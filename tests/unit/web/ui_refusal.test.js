@@ -1,12 +1,13 @@
+import './texts.js';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { LANGUAGES, Words } from '../../../web/i18n/index.js';
 import { Refusal, refusalOf } from '../../../web/ui/refusal.js';
 import { refusalInWords, refusalShapes } from '../../../web/ui/refusal-words.js';
+import { LANGUAGES, Words } from '../../../web/ui/words.js';
 
-const en = await Words.load('en', ['later']);
-const zh = await Words.load('zh-Hans', ['later']);
+const en = await Words.load('en');
+const zh = await Words.load('zh-Hans');
 /** The module with the reasons as an enum. */
 const RULES = new URL('../../../py/engine/cannonfish/games/base/illegal.py', import.meta.url);
 const X = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
@@ -52,7 +53,7 @@ test('every reason of the rules has a text in every language, for every piece th
   assert.ok(reasons.length > 25);
   const onlyIn = { palace: ['e0', 'd0'], exposes_king: null };
   for (const language of Object.keys(LANGUAGES)) {
-    const words = await Words.load(language, ['later']);
+    const words = await Words.load(language);
     for (const reason of [...reasons, 'waiting', 'unasked']) {
       if (reason === 'not_legal') continue; // it names none
       for (const [game, [fen, origins]] of Object.entries(KINDS)) {
@@ -123,7 +124,7 @@ test('a reason that comes after the next press, or after another refusal, is not
 });
 
 test('the sentence is told in the language of the page, also after that has changed', async () => {
-  const words = new Words(['later']);
+  const words = new Words();
   await words.start('en');
   const refused = new Refusal(page(words));
   await refused.explain('xiangqi', LEG);

@@ -1,10 +1,11 @@
 // What a screen reader hears when another game is on the board.
 
+import './texts.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { addLine, ROOT } from '../../../web/game/tree.js';
-import { Words } from '../../../web/i18n/index.js';
+import { Words } from '../../../web/ui/words.js';
 
 globalThis.addEventListener ??= () => {};
 const { Reporter } = await import('../../../web/ui/reporter.js');
@@ -18,7 +19,7 @@ function game({ headers, ...given }, moves = []) {
 
 /** @param {string} language @param {any} now */
 async function heard(language, now) {
-  const words = await Words.load(language, ['later']);
+  const words = await Words.load(language);
   const said = [];
   const t = (key, params) => words.t(key, params);
   const app = { words, t, texts: { state: { known: new Map() } }, state: { game: now } };

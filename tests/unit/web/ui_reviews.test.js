@@ -45,7 +45,7 @@ async function panelOf({
     evaluations: Array.from({ length: reviewed }, () => ({ score: { cp: 0 }, pv: [] })),
   };
   const state = reactive({ game: { ...game, tree, review, ...facts } });
-  const t = (key, values = {}) => (key.startsWith('side.') ? key : Object.values(values).join(' '));
+  const t = (key, values = {}) => (key.startsWith('game-view.side.') ? key : Object.values(values).join(' '));
   const shown = reactive({ notation: 'uci' });
   const app = {
     state,
@@ -145,8 +145,8 @@ test('in a solved game that begins with Black, a move that gave something away h
   solvedPanel(app)();
   const numbers = said.filter(([, number]) => number);
   assert.deepEqual(numbers, [
-    ['review.lostWin', 1],
-    ['review.lostAll', 2],
+    ['game-view.review.lostWin', 1],
+    ['game-view.review.lostAll', 2],
   ]);
 });
 
@@ -242,7 +242,7 @@ test('a wrong try is answered on the board and taken back, and its argument can 
       ['b0b1', 'threat'],
     ],
   );
-  assert.match(read(), /review\.lesson\.wrong a0a2 review\.reply b0b1/);
+  assert.match(read(), /review\.lesson\.wrong a0a2 analysis\.review\.reply b0b1/);
   assert.doesNotMatch(read(), /hint\.line/);
   update(state, { why: true });
   assert.match(read(), /hint\.line/);

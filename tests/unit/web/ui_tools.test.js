@@ -19,14 +19,14 @@ test('a game that is over cannot be given up from an earlier position', () => {
   // After mate and a step back, the dialog opened, and neither resigning nor offering a draw did anything.
   const start = newGame({ opponent: 'engine', side: 'red', level: 3, id: 'game', view: toyView([]) });
   const mated = addMove(start.tree, ROOT, 'b0i9', toyView(['b0i9']));
-  assert.equal(isEnabled({ ...start, tree: goTo(mated.tree, mated.id) }, 'tool.resign'), false);
+  assert.equal(isEnabled({ ...start, tree: goTo(mated.tree, mated.id) }, 'game-view.tool.resign'), false);
   const back = { ...start, tree: mated.tree };
-  assert.equal(isEnabled(back, 'tool.resign'), false);
-  assert.equal(isEnabled(back, 'tool.hint'), true);
+  assert.equal(isEnabled(back, 'game-view.tool.resign'), false);
+  assert.equal(isEnabled(back, 'game-view.tool.hint'), true);
 
   const played = addMove(start.tree, ROOT, 'a0a1', toyView(['a0a1']));
   const going = { ...start, tree: played.tree };
-  assert.equal(isEnabled(going, 'tool.resign'), true);
+  assert.equal(isEnabled(going, 'game-view.tool.resign'), true);
   const outcome = { winner: 'black', termination: 'resignation' };
-  assert.equal(isEnabled({ ...going, ending: { node: played.id, outcome } }, 'tool.resign'), false);
+  assert.equal(isEnabled({ ...going, ending: { node: played.id, outcome } }, 'game-view.tool.resign'), false);
 });

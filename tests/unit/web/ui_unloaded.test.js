@@ -23,7 +23,7 @@ test('the page says what it could not do, until it is done', async () => {
   assert.equal(textOf(card()), '');
   const open = failing(2);
   await attempt(page, open, open);
-  assert.match(textOf(card()), /app\.unloaded.*app\.retry/s);
+  assert.match(textOf(card()), /ui\.unloaded.*ui\.retry/s);
   const [{ again }] = page.pageStatus.unloaded.values();
   await again();
   assert.equal(page.pageStatus.unloaded.size, 1);
@@ -49,7 +49,7 @@ test('what is gone needs a reload', async () => {
   const page = newPage();
   const open = failing(1, true);
   await attempt(page, open, open);
-  assert.match(textOf(unloadedCard(page)()), /app\.unloaded\.gone.*app\.reload/s);
+  assert.match(textOf(unloadedCard(page)()), /ui\.unloaded\.gone.*ui\.reload/s);
 });
 
 test('a fault of the program is none of the network', async () => {
@@ -72,7 +72,7 @@ test('a view that is loaded late is loaded once', async () => {
   view();
   await settled();
   assert.equal(loads, 1);
-  assert.match(textOf(view()), /app\.unloaded.*app\.retry/s);
+  assert.match(textOf(view()), /ui\.unloaded.*ui\.retry/s);
 });
 
 test('what does not come for long says so, and still comes', async (t) => {
@@ -83,7 +83,7 @@ test('what does not come for long says so, and still comes', async (t) => {
   const done = attempt(page, act, act);
   assert.equal(textOf(unloadedCard(page)()), '');
   t.mock.timers.tick(20_000);
-  assert.match(textOf(unloadedCard(page)()), /app\.unloaded.*app\.retry/s);
+  assert.match(textOf(unloadedCard(page)()), /ui\.unloaded.*ui\.retry/s);
   come();
   await done;
   assert.equal(textOf(unloadedCard(page)()), '');

@@ -2,7 +2,7 @@
 
 Level n is number n - 1 of the game's ladder.  Xiangqi and chess share ``LEVELS``, from a beginner to full
 strength; a game may have a ladder of its own.  The settings are in ``levels.json``, which the page imports
-too (``web/game/ladders.js``), and the names of the levels in ``web/i18n``, with all other text.
+too (``web/game/ladders.js``), and the names of the levels in ``web/texts``, with all other text.
 
 A level limits the search by nodes and depth, never by time, so that it plays the same on a phone and on a
 server, interpreted and compiled.  Below the top it errs in two ways.  It has lapses: some moves in a thousand
