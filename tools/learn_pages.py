@@ -3,7 +3,7 @@
 A text is XML with the tags of HTML and four of its own:
 
     <cell src="moves.py"/>       a file beside it, or `../02-liuzichong/board.py`; `folded="..."` hides it
-    <figure kind="tree" ...>     a figure of web/ui/figures.js, with its attributes and texts
+    <figure kind="tree" ...>     a figure of web/learn/figures/index.js, with its attributes and texts
     <exercise>                   exercise.py to be completed, with its task; each <hint id="..."> answers an
                                  assertion of check.py; solution.py is one solution
     <play game="..."/>           a board to play on against the function `choose` of the cells

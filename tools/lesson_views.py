@@ -1,8 +1,8 @@
 """The lessons of "How the pieces move", with the moves of their positions.
 
-    python -m tools.lesson_views web/lessons/topics.json
+    python -m tools.lesson_views web/guide/topics.json
 
-prints the topics as the page reads them.  topics.json is written by hand; web/lessons/README.md describes it.
+prints the topics as the page reads them.  topics.json is written by hand; web/guide/README.md describes it.
 The legal moves come from the rules here, so that the page needs no move generator.
 """
 

@@ -30,7 +30,7 @@ def with_views(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def compact(view: dict[str, Any], *, solver: bool) -> dict[str, Any]:
-    """The parts of a view that the puzzle does not imply; web/puzzle/puzzle.js restores the view."""
+    """The parts of a view that the puzzle does not imply; web/puzzles/puzzle.js restores the view."""
     short: dict[str, Any] = {"fen": view["fen"]}
     if solver:
         short["dests"] = " ".join(orig + "".join(dests) for orig, dests in view["dests"].items())

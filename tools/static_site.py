@@ -122,7 +122,7 @@ FETCHED = {
 NOT_KEPT = ("icons/", "manifest", "endings/tables/")
 """Prefixes of files that belong to no part: for the operating system, and tables, which pages keep."""
 
-INLINE = "ui/first.js"
+INLINE = "shell/first.js"
 """A script that is written into the pages, to be there whatever else is missing."""
 
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")

@@ -289,7 +289,7 @@ async function tellParts() {
     counts[part] = [some + Number(here), all + 1];
   };
   for (const { path, parts } of files.values()) for (const part of parts) count(part, kept.has(path));
-  // The puzzles themselves are kept by their page (puzzle/library.js), as its index names them.
+  // The puzzles themselves are kept by their page (puzzles/site-puzzles.js), as its index names them.
   const name = [...files.keys()].find((path) => path.startsWith('puzzles/index'));
   const index = name && (await cache.match(new URL(name, SITE).href));
   if (index) {

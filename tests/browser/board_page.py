@@ -21,7 +21,7 @@ def board_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site = tmp_path_factory.mktemp("board") / "site"
     for room in ("ui", "pieces", "board", "texts"):
         shutil.copytree(WEB / room, site / room)
-    scripts = [WEB / name for name in ("board/board.js", "ui/phrases.js", "ui/words.js")]
+    scripts = [WEB / name for name in ("board/board.js", "game-view/piece-words.js", "ui/words.js")]
     options = ["--bundle", "--splitting", "--format=esm", "--allow-overwrite", board_library()]
     esbuild(*scripts, *options, f"--outbase={WEB}", f"--outdir={site}")
     with SiteServer({"/host/": HOST, "/site/": site}) as server:

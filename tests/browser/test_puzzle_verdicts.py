@@ -23,10 +23,10 @@ LONGEST = 4
 
 SOLVE = """
 async ({ puzzles }) => {
-  const { PuzzleSession } = await import(`${source}puzzle/session.js`);
-  const { puzzleFrom } = await import(`${source}puzzle/puzzle.js`);
+  const { PuzzleSession } = await import(`${source}puzzles/session.js`);
+  const { puzzleFrom } = await import(`${source}puzzles/puzzle.js`);
   const { movesTo } = await import(`${source}game/tree.js`);
-  const { observe } = await import(`${source}game/reactive.js`);
+  const { observe } = await import(`${source}ui/reactive.js`);
   window.solver ??= newClient();
   const verdicts = [];
   for (const data of puzzles) {

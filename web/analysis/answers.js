@@ -3,7 +3,7 @@
 /** @import { Position } from '../engine/messages.js' */
 
 import { untracked } from '@preact/signals-core';
-import { reactive, update } from '../game/reactive.js';
+import { reactive, update } from '../ui/reactive.js';
 
 /** Answers that are kept; the oldest go. */
 const MOST = 500;

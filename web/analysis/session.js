@@ -6,11 +6,11 @@
 /** @import { SetupRequest } from '../game/game.js' */
 /** @import { Game, GameName, GameReview, Session, Tree } from '../game/types.js' */
 
-import { treeOf } from '../game/game-record.js';
 import { analysisIdOf, analysisSlot, analysisSlotFor, factsOf, gameIdOf } from '../game/games.js';
-import { update } from '../game/reactive.js';
+import { treeOf } from '../game/record.js';
 import { PlaySession } from '../game/session.js';
 import { addLine, addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
+import { update } from '../ui/reactive.js';
 import { merged, promoteOnce, withNotes } from './edits.js';
 
 /** Edits that can be undone. */

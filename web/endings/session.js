@@ -6,10 +6,10 @@
 
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf, USUAL } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { sleep } from '../game/session-base.js';
 import { movesTo, nodeOf } from '../game/tree.js';
+import { onChange, reactive, update } from '../ui/reactive.js';
 
 /** @typedef {ConstructorParameters<typeof PlaySession>[0] & { client: Pick<EngineClient, 'solve'> }} Parts */
 

@@ -5,11 +5,11 @@
 /** @import { EndingFacts, Id, ProgressMessage } from '../engine/messages.js' */
 /** @import { Failure } from '../game/types.js' */
 
-import { reactive, update } from '../game/reactive.js';
 import { failureOf } from '../game/session-base.js';
-import { addKeptTables } from './kept-endings.js';
+import { addKeptTables } from '../tablebase/follow-tables.js';
+import { reactive, update } from '../ui/reactive.js';
 
-/** Where tables are kept; see storage/tables.js. @typedef {{ read: (name: string) => Promise<string | null>, write: (name: string, table: string) => Promise<'kept' | 'full' | 'refused'>, remove: (name: string) => Promise<void> }} KeptTables */
+/** Where tables are kept; see tablebase/kept-tables.js. @typedef {{ read: (name: string) => Promise<string | null>, write: (name: string, table: string) => Promise<'kept' | 'full' | 'refused'>, remove: (name: string) => Promise<void> }} KeptTables */
 /** Positions a second, as it was measured last. @typedef {{ now: number | null, change: (speed: number) => unknown }} KeptSpeed */
 
 /** @typedef {{ ending: string, done: number, total: number, finished: number }} Solving  finished: endings that are solved already */

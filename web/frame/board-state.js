@@ -4,10 +4,10 @@
 /** @import { Game } from '../game/types.js' */
 
 import { legalMoves, newGame, playerAt, turnAt } from '../game/game.js';
-import { treeOf } from '../game/game-record.js';
 import { factsOf, levelIn, sideIn } from '../game/games.js';
+import { treeOf } from '../game/record.js';
 import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
-import { fenAt } from '../ui/phrases.js';
+import { fenAt } from '../game-view/piece-words.js';
 
 /** Why a frame does not show its position. @typedef {{ code: string, reason: string | null, message: string }} Problem */
 

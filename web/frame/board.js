@@ -1,15 +1,15 @@
 // The board of a frame: the app's board with the arrows of the address; in view mode it is for looking only.
 
-/** @import { App } from '../ui/app.js' */
+/** @import { App } from '../game-view/app.js' */
 /** @import { Frame } from './frame.js' */
-/** @import { Speech } from '../ui/speech.js' */
+/** @import { Speech } from '../shell/live-region.js' */
 /** @import { BoardView, Shape } from '../board/board.js' */
 /** @import { GameName } from '../game/types.js' */
 
 import { squaresOf as boardSquares, geometryOf } from '../board/geometry.js';
 import { factsOf } from '../game/games.js';
-import { boardView } from '../ui/board-view.js';
-import { squaresOf } from '../ui/phrases.js';
+import { boardView } from '../game-view/board-view.js';
+import { squaresOf } from '../game-view/piece-words.js';
 
 const EMPTY = {
   xiangqi: '9/9/9/9/9/9/9/9/9/9',

@@ -1,7 +1,7 @@
 // A frame in somebody else's page: its options, and the game or puzzle that they ask for. It shows a position at once
 // and starts the engine as late as possible, usually when the board is touched.
 
-/** @import { App } from '../ui/app.js' */
+/** @import { App } from '../game-view/app.js' */
 /** @import { EmbedOptions, OptionFault } from '../game/embed-options.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { GameRecord, Limits } from '../engine/messages.js' */
@@ -11,10 +11,10 @@
 import { readOptions } from '../game/embed-options.js';
 import { clockAt, newGame, setupOf } from '../game/game.js';
 import { factsOf, levelIn } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
 import { sleep } from '../game/session-base.js';
 import { readPastedFen } from '../game/setup.js';
 import { lineThrough, movesTo, nodeOf, replaced, tipOf } from '../game/tree.js';
+import { onChange, reactive, update } from '../ui/reactive.js';
 import { mayBePasted, placementFault, strayMove } from './placement-fault.js';
 import { inSight } from './visibility.js';
 

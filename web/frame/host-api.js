@@ -1,17 +1,17 @@
 // How a frame answers the page around it, and the news that it sends unasked; see messages.js.
 
 /** @import { BestMove } from '../engine/messages.js' */
-/** @import { App } from '../ui/app.js' */
+/** @import { App } from '../game-view/app.js' */
 /** @import { Game, Outcome, SessionState } from '../game/types.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { Answer, HostLink, Search } from './host-link.js' */
 
 import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
-import { onChange } from '../game/reactive.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
-import { outcomeInWords } from '../ui/law-words.js';
-import { refusalOf } from '../ui/refusal.js';
+import { outcomeInWords } from '../game-view/law-words.js';
+import { refusalOf } from '../game-view/refusal.js';
+import { onChange } from '../ui/reactive.js';
 import { stateOfGame } from './board-state.js';
 import { FrameError } from './frame.js';
 import { limitsOf } from './messages.js';

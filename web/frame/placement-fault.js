@@ -6,7 +6,7 @@
 /** @import { Failure } from '../game/types.js' */
 
 import { carry, geometryOf, readPlacement } from '../board/geometry.js';
-import { squaresOf } from '../ui/phrases.js';
+import { squaresOf } from '../game-view/piece-words.js';
 
 const LETTERS = { xiangqi: 'kabnrcp', chess: 'kqbnrp', liuzichong: 'wb' };
 

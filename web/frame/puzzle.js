@@ -2,20 +2,20 @@
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Result } from '../puzzle/progress.js' */
-/** @import { Puzzle } from '../puzzle/puzzle.js' */
-/** @import { App } from '../ui/app.js' */
+/** @import { Result } from '../training/progress.js' */
+/** @import { Puzzle } from '../puzzles/puzzle.js' */
+/** @import { App } from '../game-view/app.js' */
 
-import '../ui/common.js';
-import { dayOf } from '../game/day.js';
-import { observe } from '../game/reactive.js';
+import '../game-view/common.js';
 import { nodeOf } from '../game/tree.js';
-import { isOwn, ownId } from '../puzzle/address.js';
-import { placeOfDay } from '../puzzle/choose.js';
-import { SitePuzzles } from '../puzzle/library.js';
-import { PuzzleError, puzzleFrom, solverOf } from '../puzzle/puzzle.js';
-import { PuzzleSession } from '../puzzle/session.js';
-import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
+import { isOwn, ownId } from '../puzzles/address.js';
+import { placeOfDay } from '../puzzles/next-puzzle.js';
+import { PuzzleError, puzzleFrom, solverOf } from '../puzzles/puzzle.js';
+import { PuzzleSession } from '../puzzles/session.js';
+import { SitePuzzles } from '../puzzles/site-puzzles.js';
+import { faultInWords, feedbackInWords, goalOf } from '../puzzles/words.js';
+import { dayOf } from '../ui/dates.js';
+import { observe } from '../ui/reactive.js';
 
 /** The news of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
 

@@ -3,7 +3,7 @@
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @import { Game } from '../game/types.js' */
-/** @import { Phase } from '../puzzle/session.js' */
+/** @import { Phase } from '../puzzles/session.js' */
 
 import { addressOf } from '../game/address.js';
 import { outcomeAt, playerAt, takeBackTarget } from '../game/game.js';

@@ -1,22 +1,22 @@
 // The parts of a frame above and below its board: the state of the game, the few buttons, and any problem.
 
-/** @import { App } from '../ui/app.js' */
+/** @import { App } from '../game-view/app.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { Button } from './toolbar.js' */
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
-import { reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
+import { errorInWords, odditiesInWords, recordFaultInWords } from '../game-view/fault-words.js';
+import { outcomeInWords } from '../game-view/law-words.js';
+import { stepsThrough } from '../game-view/move-list.js';
+import { moveText } from '../game-view/move-words.js';
+import { firstKey, scoreInWords } from '../game-view/piece-words.js';
+import { gameTitle } from '../game-view/record-words.js';
 import { button, iconButton } from '../ui/buttons.js';
 import { iconView, pieceView } from '../ui/dom.js';
-import { errorInWords, odditiesInWords, recordFaultInWords } from '../ui/fault-words.js';
-import { outcomeInWords } from '../ui/law-words.js';
-import { stepsThrough } from '../ui/moves.js';
-import { moveText } from '../ui/notation.js';
-import { firstKey, scoreInWords } from '../ui/phrases.js';
-import { gameTitle } from '../ui/record-words.js';
+import { reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { toolbarOf } from './toolbar.js';
 

@@ -8,7 +8,7 @@ import { BOARDS, PIECES } from './choices.js';
 import { controlsOf } from './clock.js';
 import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
-import { NOTATIONS } from './languages.js';
+import { NOTATIONS } from './notations.js';
 
 /**
  * @typedef {object} EmbedOptions

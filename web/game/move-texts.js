@@ -5,7 +5,7 @@
 /** @import { Texts } from '../engine/messages.js' */
 /** @import { Tree } from './types.js' */
 
-import { reactive, update } from './reactive.js';
+import { reactive, update } from '../ui/reactive.js';
 import { movesTo, nodeOf, ROOT } from './tree.js';
 
 /** A move with all that came before it: the last one of `moves`. @typedef {{ game: string, fen: string | null, moves: readonly string[] }} Line */

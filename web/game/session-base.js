@@ -3,8 +3,8 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Failure, Notice, SessionState } from './types.js' */
 
+import { reactive, update } from '../ui/reactive.js';
 import { other } from './games.js';
-import { reactive, update } from './reactive.js';
 
 /** @template {SessionState} State */
 export class SessionBase {

@@ -9,6 +9,7 @@
 /** @import { GameRecord, Limits, Remark } from '../engine/messages.js' */
 /** @import { BestMove, CannotMoveReason, Game, GameName, GameStorage, Info, Node, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
+import { onChange, update } from '../ui/reactive.js';
 import {
   clockAt,
   isLegal,
@@ -21,10 +22,9 @@ import {
   takeBackTarget,
   turnAt,
 } from './game.js';
-import { recordedOutcome, treeOf } from './game-record.js';
 import { factsOf, levelIn, mainSlot, other, sideIn, USUAL } from './games.js';
 import { unpacked } from './packed.js';
-import { onChange, update } from './reactive.js';
+import { recordedOutcome, treeOf } from './record.js';
 import { failureOf, SessionBase, sleep } from './session-base.js';
 import { isPlainFen, readPastedFen } from './setup.js';
 import {

@@ -7,8 +7,8 @@
 /** @import { GameName } from './types.js' */
 
 import { geometryOf, pieceOf, pointOf, readPlacement, squareAt, writePlacement } from '../board/geometry.js';
-import { treeOf } from './game-record.js';
 import { factsOf } from './games.js';
+import { treeOf } from './record.js';
 import { movesTo } from './tree.js';
 
 /**

@@ -3,7 +3,7 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { MoveValue, Position } from '../engine/messages.js' */
 
-import { reactive, update } from './reactive.js';
+import { reactive, update } from '../ui/reactive.js';
 
 export class Solutions {
   /** `known` changes whenever more is known; `failed` is the last error. */

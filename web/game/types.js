@@ -128,7 +128,7 @@
  */
 
 /**
- * Something the page has to say; the words are in web/texts, the buttons in web/ui/notices.js.
+ * Something the page has to say; the words are in web/texts, the buttons in web/shell/notices.js.
  * @typedef {{ kind: string, [detail: string]: any }} Notice
  */
 

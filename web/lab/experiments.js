@@ -3,10 +3,10 @@
 
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { TraceData } from './search-tree.js' */
+/** @import { TraceData } from './tree/search-tree.js' */
 /** @import { VariantEngine } from './variant-engine.js' */
 
-import { SearchTree } from './search-tree.js';
+import { SearchTree } from './tree/search-tree.js';
 
 /** @typedef {{ game: GameName, fen: string | null, moves: string[] }} Root  the position that is searched */
 

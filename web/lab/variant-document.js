@@ -2,14 +2,14 @@
 // at once; the original engine becomes a variant with its first edit.
 
 /** @import { VariantRow } from '../storage/database.js' */
-/** @import { Variants } from '../storage/variants.js' */
+/** @import { Variants } from './kept-variants.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { RejectedHunk } from './patch.js' */
 /** @import { SharedVariant } from './shared-variant.js' */
 /** @import { VariantEngine } from './variant-engine.js' */
 
 import { isGame } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../ui/reactive.js';
 import { SharedVariantError } from './shared-variant.js';
 
 const KEEP_MS = 300;

@@ -7,7 +7,7 @@
 
 import { EngineClient } from '../engine/client.js';
 import { SILENCE_MS } from '../engine/sandbox.js';
-import { onChange, reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../ui/reactive.js';
 import { applied, difference } from './patch.js';
 
 /**

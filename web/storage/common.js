@@ -2,5 +2,5 @@
 
 import './database.js';
 import './games.js';
-import './settings.js';
-import './unreadable.js';
+import '../shell/kept-settings.js';
+import './set-aside.js';

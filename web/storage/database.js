@@ -4,8 +4,8 @@
 /** @import { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb' */
 /** @import { Game, GameClock, GameReview, Trouble, View } from '../game/types.js' */
 /** @import { Notes } from '../engine/messages.js' */
-/** @import { Attempt, Progress } from '../puzzle/progress.js' */
-/** @import { Card } from '../puzzle/schedule.js' */
+/** @import { Attempt, Progress } from '../training/progress.js' */
+/** @import { Card } from '../training/schedule.js' */
 
 import { openDB } from 'idb';
 

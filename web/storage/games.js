@@ -3,18 +3,18 @@
 
 /** @import { Game, Node, ReadResult, SaveListener, Trouble, View, WriteResult } from '../game/types.js' */
 /** @import { CursorRow, Database, GameRow, MoveRow, Store, Transaction } from './database.js' */
-/** @import { Locks } from './tabs.js' */
+/** @import { Locks } from './tab-lock.js' */
 
 import '../game/common.js';
 import './common.js';
 import { outcomeAt } from '../game/game.js';
-import { resultOf } from '../game/game-record.js';
 import { factsOf, isMainSlot } from '../game/games.js';
+import { resultOf } from '../game/record.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { rowsOf, StorageError } from './database.js';
-import { fromRows } from './save-format.js';
-import { TabLock } from './tabs.js';
-import { asideAs, RecordError } from './unreadable.js';
+import { fromRows } from './record-format.js';
+import { asideAs, RecordError } from './set-aside.js';
+import { TabLock } from './tab-lock.js';
 
 const LOCK = 'cannonfish.game.';
 /** The most games from addresses; older ones leave their slots. */

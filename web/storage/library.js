@@ -4,12 +4,12 @@
 /** @import { Game, GameName } from '../game/types.js' */
 /** @import { CursorRow, Database, GameRow } from './database.js' */
 
-import { dayOf } from '../game/day.js';
 import { engineSide } from '../game/game.js';
 import { analysisIdOf, gameIdOf } from '../game/games.js';
+import { dayOf } from '../ui/dates.js';
 import { addGame, GAME_STORES, gameOf, gameRows, hasBegun, removeGame, toGameRow } from './games.js';
-import { fromRecord, toRecord } from './save-format.js';
-import { RecordError } from './unreadable.js';
+import { fromRecord, toRecord } from './record-format.js';
+import { RecordError } from './set-aside.js';
 
 export const FORMAT = 'cannonfish-library';
 const VERSION = 1;

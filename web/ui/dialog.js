@@ -1,12 +1,12 @@
 // Modal dialogs. The platform's <dialog> keeps the focus inside, closes on Escape and gives the focus back; we add
 // a title, a button to close, and closing by a press beside it.
 
-/** @import { PositionApp as App } from './app.js' */
+/** @import { PositionApp as App } from '../game-view/app.js' */
 /** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
-import { reactive } from '../game/reactive.js';
 import { iconButton } from './buttons.js';
+import { reactive } from './reactive.js';
 import { html, mount, nothing } from './view.js';
 
 /**

@@ -1,4 +1,4 @@
-/** @import { Settings } from '../game/settings.js' */
+/** @import { Settings } from '../shell/settings.js' */
 
 import { load } from '../engine/load.js';
 

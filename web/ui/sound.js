@@ -1,6 +1,6 @@
 // Sounds for what happens on a page: `sound(app, 'move')`. The synthesiser is loaded with the first one.
 
-/** @import { Settings } from '../game/settings.js' */
+/** @import { Settings } from '../shell/settings.js' */
 /** @import { SoundName } from './sounds.js' */
 
 import { load } from '../engine/load.js';

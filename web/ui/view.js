@@ -6,7 +6,7 @@
 /** @import { TemplateResult } from 'lit-html' */
 
 import { html, nothing, render } from 'lit-html';
-import { observe } from '../game/reactive.js';
+import { observe } from './reactive.js';
 
 export { html, nothing };
 

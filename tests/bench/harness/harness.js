@@ -3,7 +3,7 @@ import { EngineClient } from '/cannonfish/engine/client.js';
 
 const SITE = new URL('/cannonfish/', location.href);
 const SNAPSHOT_PATIENCE = 20_000;
-/** The hash table in MB for each thread, as in ui/threads.js. */
+/** The hash table in MB for each thread, as in shell/threads.js. */
 const TABLE = 16;
 
 /** @type {EngineClient} */

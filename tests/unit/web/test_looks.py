@@ -7,7 +7,7 @@ import pytest
 
 from tools.static_site import WEB
 
-PAGES = [path for path in WEB.glob("*.html") if "ui/early.js" in path.read_text()]
+PAGES = [path for path in WEB.glob("*.html") if "shell/first-paint.js" in path.read_text()]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

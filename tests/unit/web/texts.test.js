@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { GAME_NAMES, levelsOf } from '../../../web/game/games.js';
+import { levelName, levelText } from '../../../web/game-view/piece-words.js';
 import { LANGUAGES } from '../../../web/ui/languages.js';
-import { levelName, levelText } from '../../../web/ui/phrases.js';
 import { flat } from '../../../web/ui/words.js';
 
 const WEB = new URL('../../../web/', import.meta.url).pathname;
@@ -243,7 +243,7 @@ const WHOLE = new Set([
 ]);
 /** Keys that are put together: `puzzles.way.${name}.text`. @type {Map<string, RegExp>} */
 const TEMPLATES = new Map(
-  keysIn(/`((?:[\w.-]*\$\{[^{}`]*\})+[\w.-]*)`/g, SCRIPTS).map((template) => [
+  keysIn(/`((?:[\w.-]|\$\{[^{}`]*\})+)`/g, SCRIPTS).map((template) => [
     template,
     new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`),
   ]),

@@ -1,4 +1,4 @@
-"""Statistics of the puzzles: the generated parts of ``web/puzzles/README.md``."""
+"""Statistics of the puzzles: the generated parts of ``web/puzzles/data/README.md``."""
 
 import re
 from collections import Counter

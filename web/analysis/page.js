@@ -1,0 +1,226 @@
+// The analysis board: builds the parts, joins them, and lets go. What each part does is in its own file.
+//
+// A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
+// `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).
+
+/** @import { App } from '../game-view/app.js' */
+/** @import { View } from '../ui/view.js' */
+
+import '../storage/common.js';
+import '../game-view/common.js';
+import { load } from '../engine/load.js';
+import { analysisAddress } from '../game/address.js';
+import { analysisIdOf, factsOf } from '../game/games.js';
+import { startViews } from '../game/start-views.js';
+import { lineThrough } from '../game/tree.js';
+import { Analyser } from '../game-view/analyser.js';
+import { boardView } from '../game-view/board-view.js';
+import { AnalysisView, analysisEngine } from '../game-view/engine-lines.js';
+import { listenForKeys } from '../game-view/keys.js';
+import { entryPanel } from '../game-view/move-field.js';
+import { jumpBar, moveList } from '../game-view/move-list.js';
+import { BoardPage, dressPage, followTheGame, open, SITE } from '../shell/board-page.js';
+import { lateDialog, lateParts, styled } from '../shell/late.js';
+import { Speech } from '../shell/live-region.js';
+import { useWithoutNetwork } from '../shell/offline.js';
+import { setupRequest } from '../shell/settings.js';
+import { useThreads } from '../shell/threads.js';
+import { attempt } from '../shell/unloaded.js';
+import { GameStorage } from '../storage/games.js';
+import { followKeptEndings } from '../tablebase/follow-tables.js';
+import { KeptTables } from '../tablebase/kept-tables.js';
+import { gameLink } from '../ui/copy-button.js';
+import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
+import { prepareSound } from '../ui/prepare-sound.js';
+import { panelTabs } from '../ui/tabs.js';
+import { mount, place, slot } from '../ui/view.js';
+import { analysisTools } from './analysis-tools.js';
+import { evaluationBar } from './evaluation-bar.js';
+import { foldedVariations } from './folded-variations.js';
+import { Reviewer } from './reviewer.js';
+import { AnalysisSession } from './session.js';
+
+/** Analysis time of the shown position while a review runs. */
+const REVIEW_MOVE_MS = 1000;
+
+const page = new BoardPage({ worth: true }); // in a solved game, what every move is worth
+const { asked, database, query } = page;
+const client = page.engine();
+const [words, views] = await Promise.all([
+  page.words(),
+  startViews(SITE),
+  styled('dialogs'), // its switch
+  styled('later'), // the tags and badges on its board
+]);
+const storage = new GameStorage(database, navigator.locks);
+const session = new AnalysisSession({ client, storage, startViews: views });
+const link = () => gameLink(app, analysisAddress(SITE.href, session.state.game));
+/** @type {App<AnalysisSession>} */
+const app = page.app({ session, client, words, link });
+const analyser = new Analyser(client);
+const view = new AnalysisView(app, analyser);
+
+const speech = new Speech(app);
+const importDialog = lateDialog(app, async () => {
+  const [{ importDialog }] = await Promise.all([
+    load(() => import('../records/import-dialog.js')),
+    recordStyle(),
+  ]);
+  return importDialog(app, (record) => session.merge(record));
+});
+const exportDialog = lateDialog(app, async () => {
+  const [{ exportDialog }] = await Promise.all([
+    load(() => import('../records/export-dialog.js')),
+    recordStyle(),
+  ]);
+  return exportDialog(app, { lines: () => view.shareable });
+});
+const newDialog = lateDialog(app, async () =>
+  (await load(() => import('./new-analysis.js'))).newAnalysisDialog(app),
+);
+/** @param {'embed'} [kind] */
+const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
+const recordStyle = () => styled('records');
+/** @param {{ text?: string, file?: File }} [given] */
+const openImport = (given) => app.state.plays && importDialog((dialog) => dialog.open(given));
+
+const reviewer = new Reviewer({
+  createSearcher: () => page.engine('go'),
+  searchers: Math.min(navigator.hardwareConcurrency, 2),
+  review: (game) => client.review(game),
+  keep: (review) => session.keepReview(review),
+});
+const panels = panelTabs(app, [
+  {
+    name: 'annotate',
+    label: 'analysis.panel.annotate',
+    load: late(async () => (await load(() => import('./annotate-panel.js'))).annotatePanel(app)),
+  },
+  {
+    name: 'evaluation',
+    label: 'analysis.panel.evaluation',
+    load: late(async () => (await load(() => import('./evaluation-panel.js'))).evaluationPanel(app, view)),
+  },
+  {
+    name: 'explorer',
+    label: 'analysis.panel.explorer',
+    load: late(async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app)),
+  },
+  {
+    name: 'graph',
+    label: 'analysis.panel.graph',
+    load: late(async () =>
+      (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
+    ),
+  },
+  {
+    name: 'review',
+    label: 'analysis.panel.review',
+    load: late(async () => {
+      const panel = (await load(() => import('./review-panel.js'))).reviewPanel(app, reviewer, view);
+      if (query.has('review')) panel.start();
+      return panel.view;
+    }),
+  },
+  { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, { openExport }) },
+]);
+
+/**
+ * A panel with a style of its own.
+ * @param {() => Promise<View>} bring
+ */
+function late(bring) {
+  return async () => (await Promise.all([bring(), styled('panels')]))[0];
+}
+
+/** @param {number} id  of a node */
+function annotate(id) {
+  session.goTo(id);
+  panels.open('annotate');
+}
+
+dressPage(app, { speech, title: 'analysis.title', heading: 'shell.nav.analysis' });
+const later = lateParts(app, () => factsOf(app.state.game.game).perfect !== null);
+boardView(app, place('board'), speech, {
+  shapes: () => view.shapes,
+  remarks: () => later.now?.remarks(app) ?? null,
+});
+mount(
+  place('side'),
+  analysisEngine(app, analyser, view),
+  moveList(app, {
+    mainLine: true,
+    marks: () => later.now?.solvedReviewMarks(app) ?? null,
+    edit: (id) => annotate(id),
+    fold: foldedVariations(app),
+  }),
+  jumpBar(app),
+  later.view(({ worthPanel }) => worthPanel(app)),
+  slot(later.view(({ explanationPanel }) => explanationPanel(app))),
+  panels.view,
+  analysisTools(app, () => newDialog(open), openImport),
+  later.view(({ noticeList }) => noticeList(app)),
+);
+mount(
+  place('gauge'),
+  evaluationBar(app, () => view.evaluation),
+);
+mount(
+  /** @type {Element} */ (place('side').parentElement),
+  later.view(({ explanationVeil }) => explanationVeil(app)),
+);
+listenForKeys(app, { variations: true });
+takeDropsAndPastes(openImport);
+
+const { settings } = page;
+const request = { ...setupRequest(settings, asked.game ?? settings.game), clock: null };
+await attempt(app, openAsked, openAsked);
+if (query.has('review')) panels.open('review');
+speech.listen();
+await useThreads(app);
+prepareSound(app);
+analyser.follow(besideTheReview);
+client.start(session.state.game.game);
+followTheGame(session);
+followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
+useWithoutNetwork(app, SITE, ['analysis']);
+
+/** The position to analyse; with a time limit while a review runs, as both may share one core. */
+function besideTheReview() {
+  const { wanted } = view;
+  if (!wanted?.limits.infinite || !reviewer.state.running) return wanted;
+  const { multipv } = wanted.limits;
+  return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
+}
+
+/** Open what the address asks for. */
+async function openAsked() {
+  const { source, earlier } = await whatIsAnalysed();
+  await session.open(asked, request, source, query.has('ply'), earlier);
+  lookAtAskedPly();
+}
+
+/** The saved game that the address names, with its headers, and its analysis; null where this browser has none. */
+async function whatIsAnalysed() {
+  const id = query.get('record');
+  if (!id) return { source: null, earlier: null };
+  const [{ Library }, { headersOf }] = await Promise.all([
+    load(() => import('../storage/library.js')),
+    load(() => import('../records/game-headers.js')),
+  ]);
+  const library = new Library(database);
+  const [found, earlier] = await Promise.all(
+    [id, analysisIdOf(id)].map((each) => library.find(each).catch(() => null)),
+  );
+  return { source: found && { ...found, headers: headersOf(app, found) }, earlier };
+}
+
+/** Go to the ply in the address, but only once: a reload shows the position that was looked at last. */
+function lookAtAskedPly() {
+  const ply = query.get('ply');
+  if (ply === null) return;
+  const line = lineThrough(session.state.game.tree);
+  session.goTo((line[Number(ply)] ?? line[line.length - 1]).id);
+  query.delete('ply');
+  history.replaceState(null, '', `?${String(query).replaceAll('%2C', ',')}`);
+}

@@ -1,0 +1,99 @@
+// The board editor: builds the parts, joins them, and lets go.
+
+import '../storage/common.js';
+import '../game-view/common.js';
+import { load } from '../engine/load.js';
+import { addressOf } from '../game/address.js';
+import { factsOf } from '../game/games.js';
+import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
+import { lateDialog, lateParts, styled } from '../shell/late.js';
+import { Speech } from '../shell/live-region.js';
+import { useWithoutNetwork } from '../shell/offline.js';
+import { observe } from '../ui/reactive.js';
+import { mount, place } from '../ui/view.js';
+import { editorBoard } from './board.js';
+import { addressesOf, editorPanel, listenForUndo } from './panel.js';
+import { EditorSession } from './session.js';
+
+/** How long the position stays the same before the address follows a series of changes. */
+const PAUSE_MS = 300;
+
+const page = new BoardPage();
+const { asked } = page;
+const client = page.engine();
+const [words] = await Promise.all([
+  page.words(),
+  styled('dialogs'), // its fields
+]);
+const session = new EditorSession({ client });
+const app = page.app({ session, client, words });
+
+const speech = new Speech(app);
+const shareDialog = lateDialog(app, async () => {
+  const [{ exportDialog }] = await Promise.all([
+    load(() => import('../records/export-dialog.js')),
+    styled('records'),
+  ]);
+  return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], links });
+});
+
+const game = asked.game ?? page.settings.game;
+session.open({
+  game,
+  fen:
+    asked.moves.length > 0 ? `${asked.fen ?? factsOf(game).fen} moves ${asked.moves.join(' ')}` : asked.fen,
+  below: asked.side === 'either' ? null : asked.side,
+});
+dressPage(app, { speech, title: 'editor.title', heading: 'editor.name' });
+place('foot').classList.add('below');
+editorBoard(app, { board: place('board'), above: place('head'), below: place('foot') }, speech);
+const later = lateParts(app, () => false);
+mount(
+  place('side'),
+  editorPanel(app, {
+    share: () => shareDialog((dialog) => dialog.openAt('link')),
+    embed: () => shareDialog((dialog) => dialog.openAt('embed')),
+  }),
+  later.view(({ noticeList }) => noticeList(app)),
+);
+listenForUndo(session);
+followThePosition();
+client.start();
+useWithoutNetwork(app, SITE, ['editor']);
+
+/** The position is opened for analysis where it is legal, or set up further. */
+function links() {
+  return { ...addressesOf(app), editor: address() };
+}
+
+/** The address of the current position. */
+function address() {
+  const { game, orientation } = app.state.game;
+  const [first] = factsOf(game).sides;
+  const side = orientation === first ? undefined : orientation;
+  const { lang, theme } = asked;
+  const url = new URL(addressOf(location.href, { game, fen: app.state.fen, side }));
+  for (const [name, value] of Object.entries({ lang, theme })) if (value) url.searchParams.set(name, value);
+  return url.href.replaceAll('%2F', '/');
+}
+
+/**
+ * The address follows the position, so that a reload or a copied link shows it again: a single change at once, a series
+ * of them after a pause. Safari refuses more than 100 in a few seconds.
+ */
+function followThePosition() {
+  let pause = 0;
+  let wanted = '';
+  const write = () => wanted !== location.href && history.replaceState(null, '', wanted);
+  observe(() => {
+    wanted = address();
+    if (wanted === location.href) return;
+    if (!pause) write();
+    clearTimeout(pause);
+    pause = window.setTimeout(() => {
+      pause = 0;
+      write();
+    }, PAUSE_MS);
+  });
+  addEventListener('pagehide', write);
+}

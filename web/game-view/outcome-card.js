@@ -1,0 +1,35 @@
+// The end of a game: who won, and by which law.
+
+/** @import { App } from './app.js' */
+
+import { analysisAddress } from '../game/address.js';
+import { outcomeAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
+import { button } from '../ui/buttons.js';
+import { pieceView } from '../ui/dom.js';
+import { html, nothing } from '../ui/view.js';
+import { explain, explainingNow } from './law-steps.js';
+import { outcomeInWords } from './law-words.js';
+
+/** @param {App} app */
+export const verdict = (app) => () => {
+  const { game } = app.state.game;
+  const outcome = outcomeAt(app.state.game);
+  if (!outcome || explainingNow(app)) return nothing;
+  const { winner, explanation } = outcome;
+  const { sides, king } = factsOf(game);
+  const { sentence, law } = outcomeInWords(app.words, outcome, game);
+  return html`<section class="verdict">
+    <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
+    <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
+    ${explanation ? button(null, app.t('game-view.outcome.show'), () => explain(app, explanation, { over: true })) : reviewLink(app)}
+  </section>`;
+};
+
+/** The review of the game; of a solved game, the analysis board, which shows what every move is worth. @param {App} app */
+function reviewLink(app) {
+  const { game } = app.state;
+  const review = factsOf(game.game).perfect === null;
+  const address = analysisAddress(document.baseURI, game, { record: true, review });
+  return html`<a class="btn" href=${address}>${app.t(review ? 'game-view.entry.review' : 'game-view.entry.analyse')}</a>`;
+}

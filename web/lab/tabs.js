@@ -1,0 +1,121 @@
+// The tabs of the Lab's left side. A tab is one line in `TABS`; its module and its style (a link with
+// `data-later="lab-<name>"`) are loaded when it is first opened. The module exports
+// `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
+
+/** @import { SandboxWorker } from '../engine/sandbox.js' */
+/** @import { LabApp } from './play-bar.js' */
+/** @import { VariantDocument } from './variant-document.js' */
+/** @import { VariantEngine } from './variant-engine.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { Database } from '../storage/database.js' */
+/** @import { Key } from '../ui/words.js' */
+/** @import { View } from '../ui/view.js' */
+
+import { load } from '../engine/load.js';
+import { GAME_NAMES } from '../game/games.js';
+import { styled } from '../shell/late.js';
+import { named, select } from '../ui/controls.js';
+import { observe, reactive } from '../ui/reactive.js';
+import { panelTabs } from '../ui/tabs.js';
+import { html, mount, nothing } from '../ui/view.js';
+
+/**
+ * What a tab is given besides the app.
+ * @typedef {object} Lab
+ * @property {VariantEngine} engine
+ * @property {VariantDocument} variant
+ * @property {() => SandboxWorker} createWorker  for edited code
+ * @property {Database} database
+ * @property {() => { fen: string | null, moves: string[] }} position  that is on the board
+ * @property {(game: GameName) => void} openGame
+ * @property {{ isPhone: boolean }} screen
+ * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
+ */
+
+/** @typedef {{ name: string, label: Key, load: () => Promise<{ panel: (app: LabApp, lab: Lab) => View }> }} Tab */
+
+/** @type {readonly Tab[]} */
+const TABS = [
+  { name: 'edit', label: 'lab.tab.edit', load: () => import('./edit/panel.js') },
+  { name: 'match', label: 'lab.tab.match', load: () => import('./match/panel.js') },
+  { name: 'tree', label: 'lab.tab.tree', load: () => import('./tree/panel.js') },
+  { name: 'race', label: 'lab.tab.race', load: () => import('./race/panel.js') },
+  {
+    name: 'compile',
+    label: 'lab.tab.compile',
+    load: () => import('./compile/panel.js'),
+  },
+];
+
+/** As in lab.css. */
+const PHONE = '(max-width: 47.9375em)';
+
+/**
+ * Show the bar and the tabs in `place`.
+ * @param {LabApp} app
+ * @param {HTMLElement} place
+ * @param {Omit<Lab, 'screen' | 'openTab'>} parts
+ * @returns {Lab}
+ */
+export function labTabs(app, place, parts) {
+  const phone = matchMedia(PHONE);
+  const screen = reactive({ isPhone: phone.matches });
+  phone.addEventListener('change', () => {
+    screen.isPhone = phone.matches;
+  });
+  /** @type {Lab} */
+  const lab = { ...parts, screen, openTab: (name) => tabs.open(name) };
+  const tabs = panelTabs(
+    app,
+    [
+      ...TABS.map(({ name, label, load: take }) => ({
+        name,
+        label,
+        load: async () => {
+          const [{ panel }] = await Promise.all([load(take), styled(`lab-${name}`)]);
+          return panel(app, lab);
+        },
+      })),
+      {
+        name: 'board',
+        label: /** @type {const} */ ('lab.tab.board'),
+        element: 'board',
+        shown: () => screen.isPhone,
+        load: async () => () => nothing,
+      },
+    ],
+    { keep: true },
+  );
+  mount(place, () => bar(app, lab), tabs.view);
+  observe(() => {
+    document.documentElement.dataset.tab = tabs.now;
+  });
+  return lab;
+}
+
+/** The choice of the game and of the variant, above all tabs. @param {LabApp} app @param {Lab} lab */
+function bar(app, { engine, variant, openGame }) {
+  const { id, name, variants, shared } = variant.state;
+  const isNew = id === null && (Object.keys(engine.state.texts).length > 0 || shared !== null);
+  const choices = Object.fromEntries([
+    ['', app.t('lab.variant.none')],
+    ...variants.map((row) => [row.id, row.id === id ? name : row.name]),
+    ...(isNew ? [['new', name || app.t('lab.variant.unnamed')]] : []),
+  ]);
+  return html`<div class="bench-bar">
+    ${select({
+      id: 'lab-game',
+      label: app.t('lab.game'),
+      choices: named(GAME_NAMES, (each) => app.t(`game-view.game.${each}`)),
+      chosen: engine.state.game,
+      choose: openGame,
+    })}
+    ${select({
+      id: 'lab-variant',
+      label: app.t('lab.variant.label'),
+      choices,
+      chosen: id ?? (isNew ? 'new' : ''),
+      choose: (chosen) => chosen !== 'new' && variant.choose(chosen || null),
+    })}
+  </div>`;
+}

@@ -1,0 +1,96 @@
+// The start of every page with a board: before there is a game, the settings, the words and the engine; then
+// the colours, the header and the reports of faults.
+
+/** @import { View } from '../ui/view.js' */
+/** @import { PositionSession } from '../game-view/app.js' */
+/** @import { PlaySession } from '../game/session.js' */
+/** @import { Settings } from './settings.js' */
+/** @import { Key, Words } from '../ui/words.js' */
+
+import { EngineClient } from '../engine/client.js';
+import { load } from '../engine/load.js';
+import { addressFor, readAddress } from '../game/address.js';
+import { App } from '../game-view/app.js';
+import { Database } from '../storage/database.js';
+import { onChange, update } from '../ui/reactive.js';
+import { mount, place } from '../ui/view.js';
+import { chooseLanguage, Words as Spoken } from '../ui/words.js';
+import { fillHeader, translate } from './header.js';
+import { KeptSettings } from './kept-settings.js';
+import { lateDialog } from './late.js';
+import { applyTheme } from './theme.js';
+import { unloadedCard } from './unloaded.js';
+
+/** The root of the site. */
+export const SITE = new URL('../', import.meta.url);
+
+export class BoardPage {
+  query = new URLSearchParams(location.search);
+  asked = readAddress(location.search, location.hash);
+  database = new Database();
+  #kept = new KeptSettings();
+  #over;
+
+  /** @param {Partial<Settings>} [over]  settings that this page fixes */
+  constructor(over) {
+    const { lang, theme } = this.asked;
+    addEventListener('hashchange', () => location.hash.startsWith('#pgn=') && location.reload());
+    this.#over = { ...(lang && { lang }), ...(theme && { theme }), ...over };
+  }
+
+  /** The kept settings, overridden by the address. @returns {Settings} */
+  get settings() {
+    return { ...this.#kept.now, ...this.#over };
+  }
+
+  /** @param {boolean | 'go'} [autoStart]  see EngineClient */
+  engine(autoStart = true) {
+    return new EngineClient({ base: SITE, execution: this.settings.execution, autoStart });
+  }
+
+  words() {
+    return Spoken.load(chooseLanguage([this.settings.lang, ...navigator.languages]));
+  }
+
+  /**
+   * @template {PositionSession} Kind
+   * @param {{ session: Kind, client: EngineClient, words: Words, link?: () => string | Promise<string | null> }} parts
+   */
+  app(parts) {
+    const keep = (/** @type {Partial<Settings>} */ changes) => this.#kept.change(changes);
+    const app = new App({ ...parts, settings: this.settings, keep, languages: navigator.languages });
+    this.#kept.onChange((changes) => update(app.settings, changes));
+    return app;
+  }
+}
+
+/**
+ * Fill the document's frame: title, colours, header, and the live region for screen readers.
+ * @param {App<any>} app
+ * @param {{ speech: { view: View }, title?: Key, heading?: Key, openLibrary?: () => void }} options  title, heading: of
+ *   the page, where they are not the game's
+ */
+export function dressPage(app, { speech, title, heading, openLibrary }) {
+  const settings = lateDialog(app, async () =>
+    (await load(() => import('./settings-dialog.js'))).settingsDialog(app),
+  );
+  applyTheme(app, title);
+  if (heading) translate(place('title'), () => app.t(heading));
+  fillHeader(app, place('masthead'), () => settings(open), openLibrary);
+  mount(document.body, speech.view, unloadedCard(app));
+  addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
+  addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
+  dispatchEvent(new Event('started'));
+}
+
+/** @param {{ open: () => void }} dialog */
+export const open = (dialog) => dialog.open();
+
+/** The address names the game at hand by its kind, once that is not the game it asked for. @param {PlaySession} session */
+export function followTheGame(session) {
+  onChange(
+    () => `${session.state.game.game} ${session.state.game.id}`,
+    () =>
+      session.isHome && history.replaceState(null, '', addressFor(location.href, session.state.game.game)),
+  );
+}

@@ -1,0 +1,53 @@
+// The choice of a language, in the settings, and in the header of pages without a game.
+
+/** @import { Settings } from './settings.js' */
+/** @import { Page } from '../ui/site.js' */
+
+import { chooseLanguage, LANGUAGES } from '../ui/languages.js';
+import { html } from '../ui/view.js';
+
+/**
+ * @param {string} label
+ * @param {string} language  the one that the page speaks
+ * @param {(field: HTMLSelectElement, chosen: string) => unknown} choose
+ */
+export const languageSelect = (label, language, choose) =>
+  html`<select
+    aria-label=${label}
+    @change=${(/** @type {any} */ { target }) => choose(target, language)}
+  >
+    ${Object.entries(LANGUAGES).map(
+      ([value, { name }]) =>
+        html`<option value=${value} lang=${value} .selected=${value === language}>${name}</option>`,
+    )}
+  </select>`;
+
+/**
+ * Speak the language chosen in a field, and keep the choice. If its words cannot be loaded, say so at the field.
+ * @param {Page & { change: (changes: Partial<Settings>) => void }} page
+ * @param {HTMLSelectElement} field  an empty value: the language of the browser
+ * @param {string} chosen  its value before
+ */
+export function chooseLanguageIn(page, field, chosen) {
+  const lang = field.value || null;
+  const use = async () => {
+    await page.words.use(chooseLanguage([lang, ...navigator.languages]));
+    page.change({ lang });
+  };
+  return orRefuse(field, chosen, use, () => page.t('shell.settings.language.failed'));
+}
+
+/**
+ * Do something; where that fails, the field says so and shows again what holds.
+ * @param {HTMLSelectElement} field @param {string} chosen @param {() => Promise<void>} act @param {() => string} sentence
+ */
+export async function orRefuse(field, chosen, act, sentence) {
+  field.setCustomValidity('');
+  try {
+    await act();
+  } catch {
+    field.value = chosen;
+    field.setCustomValidity(sentence());
+    field.reportValidity();
+  }
+}

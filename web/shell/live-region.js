@@ -1,0 +1,63 @@
+// Announcements for screen readers: what happens in the game, and how the board answers keys.
+
+/** @import { PositionApp as App } from '../game-view/app.js' */
+/** @import { Game } from '../game/types.js' */
+/** @import { Reporter } from '../game-view/announcer.js' */
+/** @import { View } from '../ui/view.js' */
+
+import { signal } from '@preact/signals-core';
+import { load } from '../engine/load.js';
+import { onChange } from '../ui/reactive.js';
+import { html } from '../ui/view.js';
+
+export class Speech {
+  #app;
+  #greeting;
+  /** @type {string[]} */
+  #waiting = [];
+  #said = signal('');
+  /** @type {Promise<Reporter> | null} */
+  #reporter = null;
+
+  /** The live region; it goes into the page once and stays. @type {View} */
+  view = () =>
+    html`<p class="sr" id="live" role="status" aria-live="polite" aria-atomic="true">${this.#said.value}</p>`;
+
+  /** @param {App} app @param {(game: Game) => string} [greeting]  the sentence for a new game */
+  constructor(app, greeting) {
+    this.#app = app;
+    this.#greeting = greeting;
+  }
+
+  /** Report what happens in the game from now on. */
+  listen() {
+    onChange(
+      () => this.#app.state.game,
+      (now, before) => {
+        this.#reporter ??= this.#newReporter();
+        this.#reporter.then(
+          (reporter) => reporter.report(now, before),
+          () => {
+            this.#reporter = null; // the network may come back
+          },
+        );
+      },
+    );
+  }
+
+  /** Say a sentence. Sentences of one moment are said together. @param {string} sentence */
+  say(sentence) {
+    this.#waiting.push(sentence);
+    if (this.#waiting.length > 1) return;
+    setTimeout(() => {
+      const text = this.#waiting.splice(0).join(' ');
+      // With a space at its end, a repeated sentence is news again.
+      this.#said.value = text === this.#said.peek() ? `${text} ` : text;
+    }, 60);
+  }
+
+  async #newReporter() {
+    const { Reporter } = await load(() => import('../game-view/announcer.js'));
+    return new Reporter(this.#app, (sentence) => this.say(sentence), this.#greeting);
+  }
+}
