@@ -1,4 +1,4 @@
-"""The lessons of learn.html, from web/learn: a folder for each, with a text per language and its cells.
+"""The lessons of learn.html, from web/learn/lessons: a folder each, with a text per language and its cells.
 
 A text is XML with the tags of HTML and four of its own:
 
@@ -39,7 +39,7 @@ REFEREE: Final = "referee.py"
 
 @dataclass(frozen=True)
 class Lesson:
-    """A folder of web/learn."""
+    """A folder of web/learn/lessons."""
 
     folder: Path
 

@@ -1,8 +1,8 @@
 """Put the static site together in dist/.
 
-    *.html                                 the pages, with the names of what their scripts load: name_files
+    *.html                                 the pages (pages.py), with the names of what their scripts load
                                            embed.html is the frame in other people's pages
-    pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
+    FEATURE/*-HASH.* ...                   the scripts and styles that they name, by their contents
     chunks/                                the modules that scripts share or load late, by their contents
     engine/{client,worker}.js              the engine for programs, under fixed names
     engine/*-HASH.js                       the workers that pages start; the Lab's is handed to its sandbox
@@ -51,6 +51,7 @@ from tools.environment import (
 from tools.learn_pages import LANGUAGES
 from tools.learn_pages import course as read_course
 from tools.learn_pages import write as write_course
+from tools.pages import WEB, pages
 from tools.steps import (
     BUILD,
     ROOT,
@@ -68,10 +69,10 @@ from tools.steps import (
 )
 
 DIST = ROOT / "dist"
-WEB = ROOT / "web"
-PUZZLES = WEB / "puzzles"
-LESSONS = WEB / "lessons" / "topics.json"
-COURSE = WEB / "learn"
+PUZZLES = WEB / "puzzles" / "data"
+GUIDE = WEB / "guide" / "topics.json"
+COURSE = WEB / "learn" / "lessons"
+ENDINGS = WEB / "endings" / "data"
 TEXTS = WEB / "texts"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
 """Read by both Python and JavaScript: the table of messages and the ladders of levels."""
@@ -122,10 +123,19 @@ FETCHED = {
 NOT_KEPT = ("icons/", "manifest", "endings/tables/")
 """Prefixes of files that belong to no part: for the operating system, and tables, which pages keep."""
 
-INLINE = "shell/first.js"
+INLINE = "shell/load-watch.js"
 """A script that is written into the pages, to be there whatever else is missing."""
 
-NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
+COPIED = (
+    "404.html",
+    "manifest.webmanifest",
+    "package.json",
+    "sw.js",
+    "icons/*",
+    "pieces/*.svg",
+    "embed/*.ts",
+)
+"""Files of web/ that are part of the site as they are."""
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
 """Options of esbuild. The last one keeps a tsconfig.json above the files from adding "use strict"."""
 MODULE = re.compile(r'<script type="module" src="([^"]+)"')
@@ -235,37 +245,30 @@ def own_files() -> Path:
     """web/ minified and bundled. File names contain a hash of the contents, so two versions never mix."""
 
     def make(folder: Path) -> None:
-        files = [
-            path
-            for path in sources(WEB)
-            if (path.parent == WEB / "embed" or not path.name.endswith(NOT_FOR_VISITORS))
-            and path.parent != PUZZLES
-            and path != LESSONS
-            and COURSE not in path.parents
-            and TEXTS not in path.parents
-        ]
-        pages = [path for path in files if path.suffix == ".html"]
-        html = "".join(path.read_text() for path in pages)
-        modules = [WEB / name for name in (*MODULE.findall(html), *PROGRAMS, THREAD)]
-        linked = {WEB / name for name in LINKED.findall(html)}
-        scripts = [path for path in files if path.suffix == ".js" and path.parent != WEB / "embed"]
-        copy_files((path for path in files if path not in scripts or path.name == "sw.js"), WEB, folder)
+        for pattern in COPIED:
+            copy_files(WEB.glob(pattern), WEB, folder)
+        copy_files(sources(ENDINGS), ENDINGS, folder / "endings")
+        for name, text in pages().items():
+            (folder / name).write_text(text)
         for path in folder.glob("pieces/*.svg"):
             write_atomically(path, re.sub(r"<!--.*?-->\s*", "", path.read_text()))
-        plain = [path for path in scripts if path in linked and path not in modules]
-        small = [path for path in files if path.suffix == ".css" or path.parent == WEB / "embed"]
-        minify([path for path in small if path.suffix != ".ts"], WEB, folder)
+        text = "".join(path.read_text() for path in folder.glob("*.html"))
+        modules = [WEB / name for name in (*MODULE.findall(text), *PROGRAMS, THREAD)]
+        linked = [WEB / name for name in sorted(set(LINKED.findall(text))) if name.endswith((".js", ".css"))]
+        own = [path for path in linked if path not in modules and path.parent != WEB / "embed"]
+        styles = [path for path in own if path.suffix == ".css"]
+        plain = [path for path in own if path.suffix == ".js"]
+        esbuild(*styles, "--bundle", "--external:*.svg", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
         esbuild(*plain, "--bundle", "--format=iife", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
-        entries = sorted(folder.glob("pages/*.css"))
-        esbuild(*entries, "--bundle", "--external:*.svg", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
+        minify([*WEB.glob("embed/*.js")], WEB, folder)
         bundle(modules, folder)
         for_node = ["--external:node:*", "--external:ws"]  # imported by Pyodide outside browsers
         esbuild(
             WEB / SANDBOXED, "--bundle", "--format=iife", *for_node, *SMALL, f"--outfile={folder / SANDBOXED}"
         )
-        for name in sorted(set(LINKED.findall(html))):
-            if name.endswith((".js", ".css")) and not name.startswith("embed/") and name != INLINE:
-                name_by_contents(folder, name)
+        for path in linked:
+            if path.parent != WEB / "embed" and path != WEB / INLINE:
+                name_by_contents(folder, path.relative_to(WEB).as_posix())
         for page in folder.glob("*.html"):
             write_inline(page, folder / INLINE)
             preload_modules(page)
@@ -427,12 +430,12 @@ def lessons() -> Path:
 
     def make(folder: Path) -> None:
         (folder / "data").mkdir()
-        call = [VENV_PYTHON, script, LESSONS]
+        call = [VENV_PYTHON, script, GUIDE]
         text = run(call, "ask the rules for the lessons", env={"PYTHONPATH": str(ENGINE)})
         write_atomically(folder / "data" / "lessons.json", text)
 
     script = TOOLS / "lesson_views.py"
-    return cached("lessons", [ENGINE, LESSONS, script], make)
+    return cached("lessons", [ENGINE, GUIDE, script], make)
 
 
 def course() -> Path:
@@ -486,7 +489,7 @@ def puzzles() -> Path:
         former: dict[str, str] = {}
         for name, file in made.items():
             for fault in file["faults"]:
-                say(f"web/puzzles/{name}: {fault}; left out.")
+                say(f"web/puzzles/data/{name}: {fault}; left out.")
             if not file["ids"]:
                 continue
             write_atomically(target / name, "".join(f"{line}\n" for line in file["lines"]))
@@ -513,7 +516,7 @@ LICENCE_PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cannonfish: licences</title>
-<link rel="stylesheet" href="../{style}">
+{styles}
 <main class="embedding"><h1 class="ink">Licences</h1>
 <section><ul>{links}</ul><pre>{told}</pre></section></main>
 """
@@ -538,8 +541,11 @@ def write_licences(folder: Path) -> None:
         (folder / f"{title}.txt").write_bytes(licence.read_bytes())
     links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
     told = html.escape((ROOT / "LICENSE").read_text())
-    style = next(folder.parent.glob("pages/embedding-*.css")).relative_to(folder.parent).as_posix()
-    (folder / "index.html").write_text(LICENCE_PAGE.format(told=told, links=links, style=style))
+    styles = [next(folder.parent.glob(f"{name}-*.css")) for name in ("shell/page", "embedding/embedding")]
+    linked = "\n".join(
+        f'<link rel="stylesheet" href="../{each.relative_to(folder.parent).as_posix()}">' for each in styles
+    )
+    (folder / "index.html").write_text(LICENCE_PAGE.format(told=told, links=links, styles=linked))
 
 
 # What describes the build

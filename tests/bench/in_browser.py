@@ -43,8 +43,6 @@ PRESSES = 200
 PRESS_GAP_MS = 100
 """Between two presses, about as fast as a person steps through a game."""
 OTHER_PAGES = ("analysis.html", "puzzles.html", "embed.html", "embedding.html")
-AFTER_ENGINE = "chunks/after-engine"
-"""The bundle that a page asks for once its engine runs: it registers the service worker."""
 ALONE = ("embed.html", "embedding.html")
 """Pages that keep nothing for use without a network."""
 
@@ -454,8 +452,7 @@ def first_visit(browser: Browser, server: SiteServer, name: str) -> list[Sent]:
 def before_the_service_worker(sent: Sequence[Sent]) -> tuple[list[Sent], list[Sent]]:
     """The answers without Python and puzzles: for the page, and for keeping it for offline use."""
     paths = [answer.path.removeprefix(SITE) for answer in sent]
-    later = (i for i, path in enumerate(paths) if path == "sw.js" or path.startswith(AFTER_ENGINE))
-    at = next(later, len(sent))
+    at = paths.index("sw.js") if "sw.js" in paths else len(sent)
     counted = [
         (i, answer) for i, answer in enumerate(sent) if not paths[i].startswith((*RUNTIME, "puzzles/"))
     ]

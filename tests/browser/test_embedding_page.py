@@ -118,7 +118,7 @@ def test_the_line_is_copied_as_an_element_or_a_frame(open_page: OpenPage, site: 
 
 def test_it_is_there_in_both_languages(page: Page, snippet: Locator) -> None:
     page.get_by_role("button", name="Puzzle").click()
-    page.locator("#language select").select_option(label="简体中文")
+    page.locator(".masthead select").select_option(label="简体中文")
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(page.get_by_role("heading", level=1)).to_have_text("嵌入棋盘")
     expect(snippet).to_contain_text('mode="puzzle" puzzle="daily"')

@@ -202,7 +202,7 @@ def test_a_drill_is_won_on_a_phone_without_a_network(
     assert board.accessibility_faults() == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
-    drills = json.loads((WEB / "endings" / "drills.json").read_text())["drills"]
+    drills = json.loads((WEB / "endings" / "data" / "drills.json").read_text())["drills"]
     position = xiangqi.Board(next(fen for ending, fen, *_ in drills if ending == "KR-kaa"))
     tables = EndingTables()
     endings.solve("KR-kaa", store=tables.store)

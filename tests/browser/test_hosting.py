@@ -8,11 +8,12 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.conftest import Problems, Serve, slow
 from tests.browser.embed_page import open_frame
 from tests.browser.play_page import PlayPage
+from tools.pages import pages
 from tools.server import SiteServer
 
 pytestmark = pytest.mark.service_worker
 
-PAGES = sorted(page.name for page in (Path(__file__).parents[2] / "web").glob("*.html"))
+PAGES = [*pages(), "404.html"]
 WITHOUT_SCRIPTS = ("404.html", "licences/index.html")
 
 

@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import RECORD_VIOLATIONS, ROWS, PlayPage, wait_until
 from tools.server import SiteServer
-from tools.static_site import LESSONS
+from tools.static_site import GUIDE
 
 OpenPage = Callable[..., Page]
-TOPICS: list[dict[str, Any]] = json.loads(LESSONS.read_text())
+TOPICS: list[dict[str, Any]] = json.loads(GUIDE.read_text())
 STEPS = [step["id"] for topic in TOPICS for step in topic["steps"]]
 SOLUTIONS = {
     "river": "e4e5 e5d5",

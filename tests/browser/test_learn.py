@@ -202,7 +202,8 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
     # Figures and boards stayed blank, and without their list all lessons did.
     problems.expect("ERR_FAILED")
     sentence = "This part could not be loaded. Check your connection."
-    page.route("**/chunks/figure-*.js", lambda route: route.abort())
+    figures = re.compile(r"/chunks/(?:boards|matches|stack|steps|tree|units|worth)-")
+    page.route(figures, lambda route: route.abort())
     learn = LearnPage(page, site).lesson(1)
     expect(learn.page.locator(".figure .stage").first).to_contain_text(sentence)
     page.route("**/data/learn/index-*.json", lambda route: route.abort())

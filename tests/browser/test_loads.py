@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 from tests.browser.conftest import BASE, SCREENS, Problems, Serve, slow
 from tests.browser.play_page import PlayPage
 from tools import environment
+from tools.pages import pages
 from tools.server import Reply, SiteServer
-from tools.static_site import WEB
 
 SILENT = (f"{BASE}engine/worker-", f"{BASE}engine/lab-worker-")
 """Engines that say nothing: these tests are about the pages."""
@@ -219,7 +219,7 @@ def open_part(page: Page, there: str, press: str, shown: str) -> None:
 
 def test_all_pages_with_scripts_are_among_them() -> None:
     names = {name.partition("?")[0] or "index.html" for name in PAGES}
-    assert names == {path.name for path in WEB.glob("*.html")} - {"404.html"}
+    assert names == pages().keys()
 
 
 def no_faults(page: Page) -> None:
@@ -278,7 +278,7 @@ def test_a_language_can_be_chosen_again(page_of: Callable[[str], Page], host: We
     page.goto(f"{host.url}{name}?lang=en")
     page.locator("h1").first.wait_for()
     page.context.set_offline(True)
-    choice = page.locator("#language select")
+    choice = page.locator(".masthead select")
     choice.select_option("vi")
     expect(choice).to_have_js_property("validationMessage", "This language could not be loaded.")
     expect(choice).to_have_value("en")
@@ -292,11 +292,11 @@ def test_a_page_without_its_scripts_says_so_in_the_visitors_language(
     page_of: Callable[[str], Page], host: WeakHost
 ) -> None:
     page = page_of("browser")
-    page.route("**/pages/play-*.js", lambda route: route.abort())
+    page.route("**/play/page-*.js", lambda route: route.abort())
     for language, sentence in [("en", "has not loaded"), ("zh-TW", "尚未完整載入"), ("vi", "chưa tải xong")]:
         page.goto(f"{host.url}?lang={language}")
         expect(page.get_by_role("alert")).to_contain_text(sentence)
-    page.unroute("**/pages/play-*.js")
+    page.unroute("**/play/page-*.js")
     with page.expect_navigation():
         page.locator("#stalled button").click()
     page.locator(BOARD).first.wait_for()

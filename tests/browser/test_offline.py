@@ -189,7 +189,7 @@ def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
     server, folder = versions
     keep_site(page, server.url)
     open_puzzles(page.context.new_page(), server.url).close()
-    rebuild(folder, "puzzles.html", "ui/puzzles-*.css")
+    rebuild(folder, "puzzles.html", "puzzles/puzzles-*.css")
     publish(folder)
     open_lab(page, server.url)
     page.evaluate(REGISTER)
@@ -217,7 +217,7 @@ def open_puzzles(page: Page, site: str) -> Page:
 def versions_seen(page: Page) -> set[bool]:
     """Whether the page and its own style are of the second version: one value unless they are mixed."""
     whole = page.content()
-    style = page.locator("link[href*='ui/puzzles-']").get_attribute("href") or ""
+    style = page.locator("link[href*='puzzles/puzzles-']").get_attribute("href") or ""
     return {
         '<meta name="second">' in whole,
         "second.css" in style,
@@ -235,7 +235,7 @@ def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_on
     server, folder = versions
     play = PlayPage(page, server.url).open()
     page.evaluate(CONTROLLED)
-    rebuild(folder, "puzzles.html", "ui/puzzles-*.css")
+    rebuild(folder, "puzzles.html", "puzzles/puzzles-*.css")
     publish(folder)
     play.page.get_by_role("link", name="Puzzles").click()
     page.locator("cg-board piece").first.wait_for()
@@ -249,8 +249,8 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     server, folder = versions
     PlayPage(page, server.url).open()
     page.evaluate(CONTROLLED)
-    [style] = page.locator("link[href*='pages/game-']").evaluate_all("links => links.map(({ href }) => href)")
-    rebuild(folder, "*.html", "ui/puzzles-*.css", "pages/game-*.css")
+    [style] = page.locator("link[href*='shell/page-']").evaluate_all("links => links.map(({ href }) => href)")
+    rebuild(folder, "*.html", "puzzles/puzzles-*.css", "shell/page-*.css")
     publish(folder)
     other = page.context.new_page()
     other.goto(f"{server.url}puzzles.html")
@@ -274,13 +274,13 @@ def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
     server, folder = versions
     PlayPage(page, server.url).open()
     page.evaluate(CONTROLLED)
-    rebuild(folder, "embed.html", "pages/embed-*.css")
+    rebuild(folder, "embed.html", "frame/bundle-*.css")
     publish(folder)
     other = page.context.new_page()
     other.goto(f"{server.url}embedding.html?lang=en")
     inside = other.frame_locator("xiangqi-board iframe")
     expect(inside.locator("cg-board piece")).to_have_count(32)
-    assert "second.css" in (inside.locator("link[href*='pages/embed-']").get_attribute("href") or "")
+    assert "second.css" in (inside.locator("link[href*='frame/bundle-']").get_attribute("href") or "")
 
 
 @pytest.mark.slow
@@ -471,7 +471,7 @@ def test_what_cannot_be_kept_is_said_and_the_page_works_on(
 ) -> None:
     server, folder = versions
     problems.expect("404")
-    [lost] = folder.glob("pages/game-*.css")
+    [lost] = folder.glob("shell/page-*.css")
     text = lost.read_bytes()
     lost.unlink()
     open_lab(page, server.url)
@@ -493,7 +493,7 @@ def test_a_file_that_is_not_what_it_should_be_is_not_kept(
 ) -> None:
     server, folder = versions
     problems.expect("integrity|digest")
-    [file] = folder.glob("pages/game-*.css")
+    [file] = folder.glob("shell/page-*.css")
     file.write_text(file.read_text() + " ")
     open_lab(page, server.url)
     page.evaluate(REGISTER)

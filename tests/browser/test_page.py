@@ -226,7 +226,7 @@ def test_dark_by_the_system_by_choice_and_before_the_first_paint(open_page: Open
     assert ground() == dark
     page.emulate_media(color_scheme="light")
     page.context.route(
-        "**/pages/play-*.js", lambda route: route.fulfill(content_type="text/javascript", body="// nothing")
+        "**/play/page-*.js", lambda route: route.fulfill(content_type="text/javascript", body="// nothing")
     )
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

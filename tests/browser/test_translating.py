@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BASE, Serve
-from tools import static_site
+from tools import pages, static_site
 from tools.steps import ROOT
 
 GUIDE = (ROOT / "docs" / "translating.md").read_text()
@@ -31,6 +31,7 @@ def test_a_language_is_one_file_and_one_line(
     with monkeypatch.context() as patch:
         patch.setattr(static_site, "BUILD", tmp_path / "build")
         patch.setattr(static_site, "WEB", web)
+        patch.setattr(pages, "WEB", web)
         patch.setattr(static_site, "TEXTS", web / "texts")
         made, spoken = static_site.own_files(), static_site.texts()
     monkeypatch.setattr(static_site, "own_files", lambda: made)

@@ -195,7 +195,7 @@ def test_two_versions_within_a_minute(page: Page, site: Site, taken: str) -> Non
     site.deploy("C")
     asked = note_requests(page)
     if taken == "while C is coming":
-        site.host.close("pages/play-")
+        site.host.close("play/page-")
         page.evaluate("() => void navigator.serviceWorker.getRegistration().then((found) => found.update())")
         wait_until(page, "async () => (await navigator.serviceWorker.getRegistration()).installing")
         take_the_update(play)
@@ -308,7 +308,7 @@ def test_a_cache_that_is_evicted_in_part_is_filled_again(page: Page, site: Site,
 
 
 @pytest.mark.service_worker
-@pytest.mark.parametrize("evicted", ["chunks/export-dialog", slow("engine/worker-"), slow("pages/play-")])
+@pytest.mark.parametrize("evicted", ["chunks/export-dialog", slow("engine/worker-"), slow("play/page-")])
 def test_what_is_evicted_when_the_site_is_newer(
     page: Page, site: Site, evicted: str, problems: Problems
 ) -> None:
@@ -335,7 +335,7 @@ def test_what_is_evicted_when_the_site_is_newer(
 
 
 def test_a_page_whose_first_byte_is_slow_says_so_and_still_comes(page: Page, site: Site) -> None:
-    site.host.close("pages/play-")
+    site.host.close("play/page-")
     page.clock.install()
     page.goto(site.url, wait_until="commit")
     expect(page.locator("main")).to_be_attached()
@@ -368,6 +368,6 @@ def test_a_part_of_a_file_is_what_was_asked_for(page: Page, site: Site) -> None:
         return [reply.status, (await reply.text()).length];
     }"""
     assert page.evaluate(ask, "licences/MIT.txt") == [206, 10]
-    [style] = site.folder.glob("pages/game-*.css")
+    [style] = site.folder.glob("shell/page-*.css")
     whole = len(style.read_text())
-    assert page.evaluate(ask, f"pages/{style.name}") == [200, whole]
+    assert page.evaluate(ask, f"shell/{style.name}") == [200, whole]

@@ -28,7 +28,7 @@ def test_micropip_installs_the_wheel(page: Page, site: str) -> None:
     open_lab(page, site)
     installer, version = page.evaluate(
         """async () => {
-          const { fetchJson, learnNames } = await import(`${source}engine/load.js`);
+          const { fetchJson, learnNames } = await import(`${source}ui/load.js`);
           learnNames((await fetchJson(`${base}data/build.json`)).names, base);
           const { boot } = await import(`${source}engine/boot.js`);
           const { python } = await boot({ base: new URL(base), snapshot: 'off', report() {} });

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -26,26 +27,23 @@ OF_ONE_GAME = {
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
-JS_ARROW = [
-    "pages",
-    "frame",
-    "ui",
-    "lab",
-    "analysis",
-    "storage",
-    "endings",
-    "lessons",
-    "puzzle",
-    "game",
-    "board",
-    "engine",
+JS_LAYERS = [
+    {"ui"},
+    {"engine", "board"},
+    {"game"},
+    {"storage"},
+    {"training", "tablebase"},
+    {"game-view"},
+    {"shell"},
+    {"records"},
 ]
-JS_ALONE = {"board", "engine", "embed", "sw.js"}
-"""Rooms that import nothing but themselves."""
-JS_FOR_ALL = {"ui/languages.js"}
-"""Files that every room but these may import: the list of languages."""
-ENGINE_FACE = {"engine/client.js", "engine/load.js", "engine/offline.js", "engine/sandbox.js"}
-"""What the page sees of web/engine."""
+"""The rooms of web/, lowest first.  A room imports itself and lower layers; the features, which are all
+other rooms with a page, import these rooms and never each other."""
+JS_EXCEPTIONS = {("frame/puzzle.js", "puzzles"): "a frame shows a puzzle"}
+JS_ALONE = {"embed", "sw.js"}
+"""What other people's pages load, and the service worker, import nothing but themselves."""
+ENGINE_FACE = {"engine/client.js", "engine/offline.js", "engine/sandbox.js"}
+"""What the page sees of web/engine, besides types."""
 
 
 # Python
@@ -111,45 +109,48 @@ JS_IMPORT = re.compile(
     r"""(?:^\s*(?:import|export)\b[^'"()]*?|\bimport\(\s*|\bnew\s+URL\(\s*)['"]([^'"]+\.m?js)['"]""",
     re.MULTILINE,
 )
+JS_TYPES = re.compile(r"""@import\b[^'"]*['"]([^'"]+\.m?js)['"]""")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def js_imports() -> Iterator[tuple[str, str]]:
+def js_imports(pattern: re.Pattern[str] = JS_IMPORT) -> Iterator[tuple[str, str]]:
     """(importing file, imported file) for every import of one file under web/ by another."""
     for path in sorted(WEB.glob("**/*.js")):
-        for target in JS_IMPORT.findall(path.read_text()):
+        text = path.read_text()
+        for target in pattern.findall(text if pattern is JS_TYPES else COMMENT.sub("", text)):
             imported = (path.parent / target).resolve()
             if imported.is_relative_to(WEB):
                 yield path.relative_to(WEB).as_posix(), imported.relative_to(WEB).as_posix()
 
 
+def layer(room: str) -> int:
+    """The layer of a room; the features are above all others."""
+    return next((at for at, rooms in enumerate(JS_LAYERS) if room in rooms), len(JS_LAYERS))
+
+
 def wrong_in_javascript(importer: str, imported: str) -> bool:
-    """Whether an import goes against the arrow; of web/engine, others see its face alone."""
+    """Whether an import goes upward, or from one room to another beside it."""
     left, right = importer.split("/")[0], imported.split("/")[0]
-    if left == right or (imported in JS_FOR_ALL and left not in JS_ALONE):
+    if left == right or (importer, right) in JS_EXCEPTIONS:
         return False
-    if left in JS_ALONE or left not in JS_ARROW or right not in JS_ARROW:
-        return True
-    return JS_ARROW.index(left) > JS_ARROW.index(right) or (right == "engine" and imported not in ENGINE_FACE)
+    return left in JS_ALONE or layer(left) <= layer(right)
 
 
-def test_javascript_imports_point_to_the_right() -> None:
+def test_javascript_imports_point_downward() -> None:
     assert [pair for pair in js_imports() if wrong_in_javascript(*pair)] == []
+    assert [pair for pair in js_imports(JS_TYPES) if wrong_in_javascript(*pair)] == []
 
 
-def test_what_comes_late_shares_the_chunk_of_what_is_common() -> None:
-    """One late panel that imported single modules cut that chunk into five, and every page grew by 3 KB."""
-    late = re.compile(r"""(?<!typeof )\bimport\(\s*'\.\.?/(?:ui/)?([\w-]+)\.js'\)(?!\.[A-Z])""")
-    found = {
-        name
-        for room in ("pages", "ui")
-        for path in WEB.glob(f"{room}/*.js")
-        for name in late.findall(path.read_text())
-    }
-    scripts = [path for name in sorted(found) if (path := WEB / "ui" / f"{name}.js").exists()]
-    assert len(scripts) > 10
-    alone = [path for path in scripts if not re.search("^import ", path.read_text(), re.MULTILINE)]
-    cut = [path for path in scripts if path not in alone and "import './common.js';" not in path.read_text()]
-    assert [path.name for path in cut] == []
+def test_the_page_sees_the_face_of_the_engine() -> None:
+    others = [pair for pair in js_imports() if pair[0].split("/")[0] not in ("engine", "embed")]
+    assert {imported for _, imported in others if imported.startswith("engine/")} <= ENGINE_FACE
+
+
+def test_no_javascript_files_import_each_other_in_a_circle() -> None:
+    after: dict[str, set[str]] = {}
+    for importer, imported in js_imports():
+        after.setdefault(importer, set()).add(imported)
+    TopologicalSorter(after).prepare()  # CycleError names the files
 
 
 def test_one_room_touches_the_board_library_and_one_touches_pyodide() -> None:

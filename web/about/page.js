@@ -1,10 +1,8 @@
 // The page about the site. Its version numbers come from files that the build has written.
 
-import '../storage/common.js';
-import '../shell/basics.js';
-import { fetchJson } from '../engine/load.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { dressSitePage, SitePage } from '../shell/text-page.js';
+import { fetchJson } from '../ui/load.js';
 import { mount } from '../ui/view.js';
 import { aboutView } from './view.js';
 

@@ -1,6 +1,6 @@
 // What a person does to the analysis as a whole: undo, redo, flip, begin anew, import a game.
 
-/** @import { AnalysisApp } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 
 import { iconButton } from '../ui/buttons.js';
 import { html } from '../ui/view.js';

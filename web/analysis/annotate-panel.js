@@ -1,10 +1,9 @@
 // The annotations of the current move: glyphs and a comment; and its place in the tree.
 
-/** @import { AnalysisApp } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 /** @import { View } from '../ui/view.js' */
 /** @import { Key } from '../ui/words.js' */
 
-import '../game-view/common.js';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT } from '../game/tree.js';

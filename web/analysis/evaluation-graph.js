@@ -5,11 +5,10 @@
 /** @import { App } from '../game-view/app.js' */
 /** @import { View } from '../ui/view.js' */
 
-import '../game-view/common.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough } from '../game/tree.js';
-import { toBoard } from '../game-view/to-board.js';
+import { toBoard } from '../game-view/focus-game.js';
 import { html, nothing } from '../ui/view.js';
 import { shareOf } from './evaluation-bar.js';
 

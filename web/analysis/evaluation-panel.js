@@ -1,12 +1,12 @@
 // The static evaluation of the position at hand, term by term; and, on the board, what each piece is worth.
 
 /** @import { ExplainedEvaluation, Term } from '../engine/messages.js' */
-/** @import { AnalysisApp, AnalysisView } from '../game-view/engine-lines.js' */
+/** @import { AnalysisView } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { View } from '../ui/view.js' */
 
-import '../game-view/common.js';
 import { factsOf } from '../game/games.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { firstKey, pieceOn } from '../game-view/piece-words.js';

@@ -2,10 +2,9 @@
 // games with them ended.
 
 /** @import { BookMove, Results } from '../engine/messages.js' */
-/** @import { AnalysisApp } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 /** @import { View } from '../ui/view.js' */
 
-import '../game-view/common.js';
 import { factsOf } from '../game/games.js';
 import { movesTo } from '../game/tree.js';
 import { button } from '../ui/buttons.js';

@@ -5,16 +5,17 @@
 /** @import { Evaluation, Moment } from '../engine/messages.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { Node } from '../game/types.js' */
-/** @import { AnalysisApp, AnalysisView } from '../game-view/engine-lines.js' */
+/** @import { AnalysisView } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 
 import { turnAt } from '../game/game.js';
 import { other } from '../game/games.js';
 import { sleep } from '../game/session-base.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
+import { toBoard } from '../game-view/focus-game.js';
 import { lineTexts, moveText } from '../game-view/move-words.js';
 import { carried, fenAt, scoreInWords, squaresOf } from '../game-view/piece-words.js';
 import { asText, reasonsInWords } from '../game-view/reason-words.js';
-import { toBoard } from '../game-view/to-board.js';
 import { button } from '../ui/buttons.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';

@@ -1,13 +1,13 @@
 // The dialog that begins an analysis at the start of a game. The one at hand is kept.
 
-/** @import { AnalysisApp } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../ui/words.js' */
 
-import '../game-view/common.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
+import { toGame } from '../game-view/focus-game.js';
 import { button, named, segments } from '../ui/controls.js';
-import { makeDialog, toGame } from '../ui/dialog.js';
+import { makeDialog } from '../ui/dialog.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html } from '../ui/view.js';
 

@@ -6,33 +6,34 @@
 /** @import { App } from '../game-view/app.js' */
 /** @import { View } from '../ui/view.js' */
 
-import '../storage/common.js';
-import '../game-view/common.js';
-import { load } from '../engine/load.js';
 import { analysisAddress } from '../game/address.js';
-import { analysisIdOf, factsOf } from '../game/games.js';
+import { analysisIdOf } from '../game/games.js';
+import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
 import { lineThrough } from '../game/tree.js';
 import { Analyser } from '../game-view/analyser.js';
-import { boardView } from '../game-view/board-view.js';
+import { boardView, gameRemarks } from '../game-view/board-view.js';
 import { AnalysisView, analysisEngine } from '../game-view/engine-lines.js';
+import { gameLink } from '../game-view/game-link.js';
 import { listenForKeys } from '../game-view/keys.js';
+import { explanationPanel, explanationVeil } from '../game-view/law-steps.js';
+import { Speech } from '../game-view/live-region.js';
 import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
+import { solvedReviewMarks, worthPanel } from '../game-view/solved-panel.js';
 import { BoardPage, dressPage, followTheGame, open, SITE } from '../shell/board-page.js';
-import { lateDialog, lateParts, styled } from '../shell/late.js';
-import { Speech } from '../shell/live-region.js';
+import { lazyDialog } from '../shell/lazy-dialog.js';
+import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
-import { setupRequest } from '../shell/settings.js';
 import { useThreads } from '../shell/threads.js';
-import { attempt } from '../shell/unloaded.js';
 import { GameStorage } from '../storage/games.js';
 import { followKeptEndings } from '../tablebase/follow-tables.js';
 import { KeptTables } from '../tablebase/kept-tables.js';
-import { gameLink } from '../ui/copy-button.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
+import { load } from '../ui/load.js';
 import { prepareSound } from '../ui/prepare-sound.js';
 import { panelTabs } from '../ui/tabs.js';
+import { attempt } from '../ui/unloaded.js';
 import { mount, place, slot } from '../ui/view.js';
 import { analysisTools } from './analysis-tools.js';
 import { evaluationBar } from './evaluation-bar.js';
@@ -46,12 +47,7 @@ const REVIEW_MOVE_MS = 1000;
 const page = new BoardPage({ worth: true }); // in a solved game, what every move is worth
 const { asked, database, query } = page;
 const client = page.engine();
-const [words, views] = await Promise.all([
-  page.words(),
-  startViews(SITE),
-  styled('dialogs'), // its switch
-  styled('later'), // the tags and badges on its board
-]);
+const [words, views] = await Promise.all([page.words(), startViews(SITE)]);
 const storage = new GameStorage(database, navigator.locks);
 const session = new AnalysisSession({ client, storage, startViews: views });
 const link = () => gameLink(app, analysisAddress(SITE.href, session.state.game));
@@ -61,26 +57,19 @@ const analyser = new Analyser(client);
 const view = new AnalysisView(app, analyser);
 
 const speech = new Speech(app);
-const importDialog = lateDialog(app, async () => {
-  const [{ importDialog }] = await Promise.all([
-    load(() => import('../records/import-dialog.js')),
-    recordStyle(),
-  ]);
+const importDialog = lazyDialog(app, async () => {
+  const { importDialog } = await load(() => import('../records/import-dialog.js'));
   return importDialog(app, (record) => session.merge(record));
 });
-const exportDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([
-    load(() => import('../records/export-dialog.js')),
-    recordStyle(),
-  ]);
+const exportDialog = lazyDialog(app, async () => {
+  const { exportDialog } = await load(() => import('../records/export-dialog.js'));
   return exportDialog(app, { lines: () => view.shareable });
 });
-const newDialog = lateDialog(app, async () =>
+const newDialog = lazyDialog(app, async () =>
   (await load(() => import('./new-analysis.js'))).newAnalysisDialog(app),
 );
 /** @param {'embed'} [kind] */
 const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
-const recordStyle = () => styled('records');
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => app.state.plays && importDialog((dialog) => dialog.open(given));
 
@@ -94,44 +83,34 @@ const panels = panelTabs(app, [
   {
     name: 'annotate',
     label: 'analysis.panel.annotate',
-    load: late(async () => (await load(() => import('./annotate-panel.js'))).annotatePanel(app)),
+    load: async () => (await load(() => import('./annotate-panel.js'))).annotatePanel(app),
   },
   {
     name: 'evaluation',
     label: 'analysis.panel.evaluation',
-    load: late(async () => (await load(() => import('./evaluation-panel.js'))).evaluationPanel(app, view)),
+    load: async () => (await load(() => import('./evaluation-panel.js'))).evaluationPanel(app, view),
   },
   {
     name: 'explorer',
     label: 'analysis.panel.explorer',
-    load: late(async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app)),
+    load: async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app),
   },
   {
     name: 'graph',
     label: 'analysis.panel.graph',
-    load: late(async () =>
-      (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
-    ),
+    load: async () => (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
   },
   {
     name: 'review',
     label: 'analysis.panel.review',
-    load: late(async () => {
+    load: async () => {
       const panel = (await load(() => import('./review-panel.js'))).reviewPanel(app, reviewer, view);
       if (query.has('review')) panel.start();
       return panel.view;
-    }),
+    },
   },
   { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, { openExport }) },
 ]);
-
-/**
- * A panel with a style of its own.
- * @param {() => Promise<View>} bring
- */
-function late(bring) {
-  return async () => (await Promise.all([bring(), styled('panels')]))[0];
-}
 
 /** @param {number} id  of a node */
 function annotate(id) {
@@ -139,36 +118,32 @@ function annotate(id) {
   panels.open('annotate');
 }
 
-dressPage(app, { speech, title: 'analysis.title', heading: 'shell.nav.analysis' });
-const later = lateParts(app, () => factsOf(app.state.game.game).perfect !== null);
+dressPage(app, { speech, title: 'analysis.title' });
 boardView(app, place('board'), speech, {
   shapes: () => view.shapes,
-  remarks: () => later.now?.remarks(app) ?? null,
+  remarks: () => gameRemarks(app),
 });
 mount(
   place('side'),
   analysisEngine(app, analyser, view),
   moveList(app, {
     mainLine: true,
-    marks: () => later.now?.solvedReviewMarks(app) ?? null,
+    marks: () => solvedReviewMarks(app),
     edit: (id) => annotate(id),
     fold: foldedVariations(app),
   }),
   jumpBar(app),
-  later.view(({ worthPanel }) => worthPanel(app)),
-  slot(later.view(({ explanationPanel }) => explanationPanel(app))),
+  worthPanel(app),
+  slot(explanationPanel(app)),
   panels.view,
   analysisTools(app, () => newDialog(open), openImport),
-  later.view(({ noticeList }) => noticeList(app)),
+  noticeList(app),
 );
 mount(
   place('gauge'),
   evaluationBar(app, () => view.evaluation),
 );
-mount(
-  /** @type {Element} */ (place('side').parentElement),
-  later.view(({ explanationVeil }) => explanationVeil(app)),
-);
+mount(/** @type {Element} */ (place('side').parentElement), explanationVeil(app));
 listenForKeys(app, { variations: true });
 takeDropsAndPastes(openImport);
 
@@ -206,7 +181,7 @@ async function whatIsAnalysed() {
   if (!id) return { source: null, earlier: null };
   const [{ Library }, { headersOf }] = await Promise.all([
     load(() => import('../storage/library.js')),
-    load(() => import('../records/game-headers.js')),
+    load(() => import('../game-view/game-headers.js')),
   ]);
   const library = new Library(database);
   const [found, earlier] = await Promise.all(

@@ -4,25 +4,25 @@
 /** @import { Reviewer } from './reviewer.js' */
 /** @import { Moment, MoveClass, Review } from '../engine/messages.js' */
 /** @import { Game, Node, Side } from '../game/types.js' */
-/** @import { AnalysisApp, AnalysisView } from '../game-view/engine-lines.js' */
+/** @import { AnalysisView } from '../game-view/engine-lines.js' */
+/** @import { AnalysisApp } from './session.js' */
 /** @import { View } from '../ui/view.js' */
 
-import '../game-view/common.js';
 import { turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { offerOf } from '../game/notations.js';
 import { lineThrough, ROOT } from '../game/tree.js';
+import { toBoard } from '../game-view/focus-game.js';
+import { ENGINE, recordFor } from '../game-view/game-headers.js';
 import { numberOf } from '../game-view/move-list.js';
 import { moveText } from '../game-view/move-words.js';
 import { fenAt, firstKey } from '../game-view/piece-words.js';
 import { asText, reasonsInWords } from '../game-view/reason-words.js';
 import { playerNames } from '../game-view/record-words.js';
-import { toBoard } from '../game-view/to-board.js';
-import { ENGINE, recordFor } from '../records/game-headers.js';
-import { attempt } from '../shell/unloaded.js';
 import { button, toggle } from '../ui/controls.js';
 import { saveFile } from '../ui/files.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
+import { attempt } from '../ui/unloaded.js';
 import { html, nothing } from '../ui/view.js';
 import { annotated } from './edits.js';
 import { lineGraph } from './evaluation-graph.js';

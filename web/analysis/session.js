@@ -17,6 +17,8 @@ import { merged, promoteOnce, withNotes } from './edits.js';
 const MOST_EDITS = 100;
 
 /** @implements {Session} */
+/** @typedef {import('../game-view/app.js').App<AnalysisSession>} AnalysisApp */
+
 export class AnalysisSession extends PlaySession {
   /** Trees as they were before each edit. @type {Tree[]} */
   #before = [];

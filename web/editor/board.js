@@ -1,7 +1,7 @@
 // The board of the editor and the men and tools that are put on it: by dragging, by pressing, by keys.
 
 /** @import { App } from '../game-view/app.js' */
-/** @import { Speech } from '../shell/live-region.js' */
+/** @import { Speech } from '../game-view/live-region.js' */
 /** @import { Piece, Square } from '../board/geometry.js' */
 /** @import { EditorSession } from './session.js' */
 /** @import { GameName, Side } from '../game/types.js' */

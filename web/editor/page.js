@@ -1,14 +1,13 @@
 // The board editor: builds the parts, joins them, and lets go.
 
-import '../storage/common.js';
-import '../game-view/common.js';
-import { load } from '../engine/load.js';
 import { addressOf } from '../game/address.js';
 import { factsOf } from '../game/games.js';
+import { Speech } from '../game-view/live-region.js';
 import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
-import { lateDialog, lateParts, styled } from '../shell/late.js';
-import { Speech } from '../shell/live-region.js';
+import { lazyDialog } from '../shell/lazy-dialog.js';
+import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
+import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
 import { mount, place } from '../ui/view.js';
 import { editorBoard } from './board.js';
@@ -21,19 +20,13 @@ const PAUSE_MS = 300;
 const page = new BoardPage();
 const { asked } = page;
 const client = page.engine();
-const [words] = await Promise.all([
-  page.words(),
-  styled('dialogs'), // its fields
-]);
+const words = await page.words();
 const session = new EditorSession({ client });
 const app = page.app({ session, client, words });
 
 const speech = new Speech(app);
-const shareDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([
-    load(() => import('../records/export-dialog.js')),
-    styled('records'),
-  ]);
+const shareDialog = lazyDialog(app, async () => {
+  const { exportDialog } = await load(() => import('../records/export-dialog.js'));
   return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], links });
 });
 
@@ -44,17 +37,16 @@ session.open({
     asked.moves.length > 0 ? `${asked.fen ?? factsOf(game).fen} moves ${asked.moves.join(' ')}` : asked.fen,
   below: asked.side === 'either' ? null : asked.side,
 });
-dressPage(app, { speech, title: 'editor.title', heading: 'editor.name' });
+dressPage(app, { speech, title: 'editor.title' });
 place('foot').classList.add('below');
 editorBoard(app, { board: place('board'), above: place('head'), below: place('foot') }, speech);
-const later = lateParts(app, () => false);
 mount(
   place('side'),
   editorPanel(app, {
     share: () => shareDialog((dialog) => dialog.openAt('link')),
     embed: () => shareDialog((dialog) => dialog.openAt('embed')),
   }),
-  later.view(({ noticeList }) => noticeList(app)),
+  noticeList(app),
 );
 listenForUndo(session);
 followThePosition();

@@ -8,12 +8,11 @@
 
 import { noChange } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { addressOf, analysisAddress, endingAddress } from '../game/address.js';
+import { addressOf, analysisAddress, endingAddress, makePuzzleAddress } from '../game/address.js';
 import { factsOf, GAME_NAMES, turnOfFen } from '../game/games.js';
 import { readFields, withRights } from '../game/setup.js';
 import { errorInWords, odditiesInWords, remarkInWords } from '../game-view/fault-words.js';
 import { outcomeInWords } from '../game-view/law-words.js';
-import { makePuzzleAddress } from '../puzzles/address.js';
 import { button, named, segments, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { iconView } from '../ui/dom.js';

@@ -3,8 +3,6 @@
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @import { Key } from '../ui/words.js' */
 
-import '../storage/common.js';
-import '../shell/basics.js';
 import { computed } from '@preact/signals-core';
 import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
@@ -265,16 +263,19 @@ async function copySnippet() {
 }
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
-mount(/** @type {Element} */ (document.getElementById('language')), () =>
+mount(/** @type {Element} */ (document.getElementById('masthead')), () =>
   words.language
-    ? languageSelect(t('shell.settings.language.label'), words.language, (field, chosen) =>
-        orRefuse(
-          field,
-          chosen,
-          () => speak(field.value),
-          () => t('shell.settings.language.failed'),
-        ),
-      )
+    ? html`<div class="right">${languageSelect(
+        t('shell.settings.language.label'),
+        words.language,
+        (field, chosen) =>
+          orRefuse(
+            field,
+            chosen,
+            () => speak(field.value),
+            () => t('shell.settings.language.failed'),
+          ),
+      )}</div>`
     : nothing,
 );
 mount(/** @type {Element} */ (document.getElementById('page')), content);

@@ -3,7 +3,6 @@
 /** @import { Words } from '../ui/words.js' */
 /** @import { Classical, EndingParts } from './panel.js' */
 
-import '../game-view/common.js';
 import { button } from '../ui/buttons.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';

@@ -1,16 +1,15 @@
 // A drill: the task, the verdict on the last move, and what to do next.
 
 /** @import { EndingParts } from './panel.js' */
-/** @import { Drill } from './drills.js' */
+/** @import { Drill } from '../training/drills.js' */
 
-import '../game-view/common.js';
 import { turnOfFen, USUAL } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { moveSaid } from '../game-view/move-words.js';
+import { gradeOf, movesAllowed } from '../training/drills.js';
 import { button, segments } from '../ui/controls.js';
 import { iconView, pieceView } from '../ui/dom.js';
 import { html, nothing } from '../ui/view.js';
-import { gradeOf, movesAllowed } from './drills.js';
 import { endingInWords, faultOfEnding } from './words.js';
 
 /** @param {EndingParts} parts */

@@ -2,7 +2,7 @@
 
 /** @import { Failure, Game } from '../game/types.js' */
 /** @import { KeptProgress, Progress, Result } from '../training/progress.js' */
-/** @import { Drill, Grade } from './drills.js' */
+/** @import { Drill, Grade } from '../training/drills.js' */
 /** @import { EndingSession } from './session.js' */
 /** @import { EndingSolver } from './solver.js' */
 
@@ -10,10 +10,18 @@ import { outcomeAt } from '../game/game.js';
 import { turnOfFen, USUAL } from '../game/games.js';
 import { failureOf, sleep } from '../game/session-base.js';
 import { nodeOf, ROOT } from '../game/tree.js';
+import {
+  drillsFrom,
+  dueDrills,
+  keeps,
+  movesAllowed,
+  nextDrill,
+  replyOf,
+  tooSlow,
+} from '../training/drills.js';
 import { recorded } from '../training/progress.js';
 import { dayOf } from '../ui/dates.js';
 import { reactive, update } from '../ui/reactive.js';
-import { drillsFrom, dueDrills, keeps, movesAllowed, nextDrill, replyOf, tooSlow } from './drills.js';
 
 /**
  * empty: no drill; preparing: its ending is being solved; solving: the person is to move; waiting: for the

@@ -2,24 +2,22 @@
 
 /** @import { Classical, EndingParts } from './panel.js' */
 
-import '../storage/common.js';
-import '../game-view/common.js';
-import { fetchJson, load } from '../engine/load.js';
 import { nodeOf } from '../game/tree.js';
 import { boardView } from '../game-view/board-view.js';
 import { listenForKeys } from '../game-view/keys.js';
+import { Speech } from '../game-view/live-region.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
 import { fenAt } from '../game-view/piece-words.js';
 import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
 import { carryToAnalysis } from '../shell/header.js';
-import { lateParts, styled } from '../shell/late.js';
-import { Speech } from '../shell/live-region.js';
+import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
-import { lateView } from '../shell/unloaded.js';
 import { KeptValue } from '../storage/kept-value.js';
 import { KeptTables } from '../tablebase/kept-tables.js';
 import { KeptProgress } from '../training/kept-progress.js';
+import { fetchJson, load } from '../ui/load.js';
 import { observe, onChange, reactive, update } from '../ui/reactive.js';
+import { lateView } from '../ui/unloaded.js';
 import { html, mount, nothing, place } from '../ui/view.js';
 import { DrillSession } from './drill-session.js';
 import { endingFacts, endingRemarks, positionPanel } from './panel.js';
@@ -40,11 +38,7 @@ const { asked, database, query } = visit;
 const speed = new KeptValue(database, 'endings.speed');
 const loading = speed.load();
 const client = visit.engine();
-const [words] = await Promise.all([
-  visit.words(),
-  styled('dialogs'), // its fields
-  styled('later'), // the tags on its board
-]);
+const words = await visit.words();
 const session = new EndingSession({ client });
 const solver = new EndingSolver({ client, kept: new KeptTables(), speed });
 const file = (/** @type {string} */ name) => fetchJson(new URL(`endings/${name}.json`, SITE));
@@ -82,7 +76,7 @@ const listView = lateView(app, async () => {
 });
 const drillView = lateView(app, async () => (await load(() => import('./drill-panel.js'))).drillPanel(parts));
 
-dressPage(app, { speech, title: 'endings.title', heading: 'shell.nav.endings' });
+dressPage(app, { speech, title: 'endings.title' });
 carryToAnalysis(app, place('masthead'));
 boardView(app, place('board'), speech, {
   // No ending begins at the start position.
@@ -90,7 +84,6 @@ boardView(app, place('board'), speech, {
   remarks: () => endingRemarks(parts),
   onSelect: (selected) => update(page, { selected }),
 });
-const later = lateParts(app, () => false);
 mount(place('head'), tabBar);
 const setup = endingSetup(parts);
 const facts = endingFacts(parts);
@@ -98,7 +91,7 @@ const position = positionPanel(parts);
 const [moves, jumps] = [moveList(app), jumpBar(app)];
 mount(
   place('side'),
-  later.view(({ noticeList }) => noticeList(app)),
+  noticeList(app),
   () => (page.tab === 'list' ? listView() : page.tab === 'drill' ? drillView() : nothing),
   () => (page.tab === 'explore' ? setup() : nothing),
   () => (page.tab === 'list' ? nothing : html`<div class="line-of">${moves()}${jumps()}</div>`),

@@ -13,7 +13,7 @@
 /** @import { Evaluation, Review, Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
-import { addresses, addressOf, fetchFile } from './load.js';
+import { addresses, addressOf, fetchFile } from '../ui/load.js';
 import { Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { ownWorker } from './trusted-types.js';
 

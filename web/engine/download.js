@@ -1,8 +1,8 @@
 // The files that a start needs, fetched in parallel and counted as they arrive. While Pyodide and micropip
 // load, their own requests are answered with the files already here or on their way.
 
+import { addressOf, fetchFile } from '../ui/load.js';
 import { BootError } from './errors.js';
-import { addressOf, fetchFile } from './load.js';
 
 const WASM = 'pyodide/pyodide.asm.wasm';
 

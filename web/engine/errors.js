@@ -1,4 +1,4 @@
-import { LoadError } from './load.js';
+import { LoadError } from '../ui/load.js';
 
 /** Why the engine could not be loaded: `reason` is one of those in client.js, the message is for people. */
 export class BootError extends Error {

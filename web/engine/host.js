@@ -2,7 +2,7 @@
 
 /** @import { Inbox, StopWay } from './mailbox.js' */
 
-import { fetchBytes } from './load.js';
+import { fetchBytes } from '../ui/load.js';
 
 const ALIVE_EVERY_MS = 250;
 /** The answer of every poll: the engine stops a search itself when the message arrives during the poll. */

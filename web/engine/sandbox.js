@@ -2,7 +2,7 @@
 // network or to this site's storage. The document contains the frame (`<iframe sandbox="allow-scripts"
 // srcdoc="...">`). The frame's script only starts and ends workers. Python is handed over as bytes.
 
-import { fetchBytes } from './load.js';
+import { fetchBytes } from '../ui/load.js';
 import { Snapshots } from './snapshots.js';
 
 const PYTHON = 'pyodide/pyodide.asm.wasm';

@@ -9,10 +9,10 @@
 /** @import { StopWay } from './mailbox.js' */
 
 import './no-scripts.js';
+import { addresses, addressOf, fetchJson, learnNames, load } from '../ui/load.js';
 import { boot } from './boot.js';
 import { reasonOf } from './errors.js';
 import { SearchHost } from './host.js';
-import { addresses, addressOf, fetchJson, learnNames, load } from './load.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
 import { ownScript } from './trusted-types.js';
 

@@ -2,7 +2,7 @@
 
 /** @import { App } from '../game-view/app.js' */
 /** @import { Frame } from './frame.js' */
-/** @import { Speech } from '../shell/live-region.js' */
+/** @import { Speech } from '../game-view/live-region.js' */
 /** @import { BoardView, Shape } from '../board/board.js' */
 /** @import { GameName } from '../game/types.js' */
 

@@ -1,20 +1,19 @@
 // The interactive frame, in place of the picture that embed.js has drawn. It follows the address, plays, and
 // answers the host page over the link that embed.js holds.
 
-import '../game-view/common.js';
 import { EngineClient } from '../engine/client.js';
-import { load } from '../engine/load.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { PlaySession } from '../game/session.js';
+import { DEFAULTS } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
 import { App } from '../game-view/app.js';
 import { hintPanel } from '../game-view/hint-panel.js';
 import { listenForKeys } from '../game-view/keys.js';
-import { Speech } from '../shell/live-region.js';
-import { DEFAULTS } from '../shell/settings.js';
+import { Speech } from '../game-view/live-region.js';
 import { applyTheme } from '../shell/theme.js';
-import { attempt, unloadedCard } from '../shell/unloaded.js';
+import { load } from '../ui/load.js';
 import { observe, onChange, update } from '../ui/reactive.js';
+import { attempt, unloadedCard } from '../ui/unloaded.js';
 import { mount } from '../ui/view.js';
 import { chooseLanguage, Words } from '../ui/words.js';
 import { frameBoard } from './board.js';

@@ -6,10 +6,8 @@
 /** @import { Button } from './toolbar.js' */
 /** @import { Key, Params } from '../ui/words.js' */
 
-import '../game/common.js';
 import { element } from '../board/element.js';
 import { drawStaticBoard } from '../board/static-board.js';
-import { load } from '../engine/load.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
@@ -17,6 +15,7 @@ import { usualCoordinates, usualPieces } from '../game/notations.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { squaresOf } from '../game-view/piece-words.js';
 import { ICONS } from '../ui/icons.js';
+import { load } from '../ui/load.js';
 import { chooseLanguage, Words } from '../ui/words.js';
 import { openingGame, openingState } from './board-state.js';
 import { HostLink } from './host-link.js';
@@ -261,7 +260,7 @@ function press(control) {
 }
 
 /**
- * The picture stays, and first.js says that the page has not loaded. A host page that waits for `ready` is told so, too,
+ * The picture stays, and load-watch.js says that the page has not loaded. A host page that waits for `ready` is told so, too,
  * and its requests are refused.
  * @param {string} message
  */

@@ -6,7 +6,6 @@
 /** @import { Puzzle } from '../puzzles/puzzle.js' */
 /** @import { App } from '../game-view/app.js' */
 
-import '../game-view/common.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn, ownId } from '../puzzles/address.js';
 import { placeOfDay } from '../puzzles/next-puzzle.js';

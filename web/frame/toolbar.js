@@ -3,7 +3,6 @@
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @import { Game } from '../game/types.js' */
-/** @import { Phase } from '../puzzles/session.js' */
 
 import { addressOf } from '../game/address.js';
 import { outcomeAt, playerAt, takeBackTarget } from '../game/game.js';
@@ -30,7 +29,7 @@ import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
  * @param {string | null} how.moveText  the text of the move that led here
  * @param {boolean} [how.busy]  a search is running that a hint would disturb
  * @param {boolean} [how.reading]  the moves are still to come
- * @param {Phase | null} [how.phase]  of the puzzle, if it is one
+ * @param {string | null} [how.phase]  of the puzzle, if it is one
  * @param {URL} how.site
  * @returns {Toolbar}
  */

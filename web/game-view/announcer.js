@@ -3,7 +3,6 @@
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Game, Node } from '../game/types.js' */
 
-import './common.js';
 import { outcomeAt, setupOf, turnAt } from '../game/game.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { onChange } from '../ui/reactive.js';

@@ -1,7 +1,7 @@
 // What all parts of a page with a game share: the game, the engine, the settings, the words.
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Settings } from '../shell/settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { Session } from '../game/types.js' */
 /** @import { Words } from '../ui/words.js' */
 
@@ -9,9 +9,9 @@ import { MoveTexts } from '../game/move-texts.js';
 import { notationFor } from '../game/notations.js';
 import { Solutions } from '../game/solutions.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
-import { Page } from '../ui/site.js';
 import { chooseLanguage } from '../ui/words.js';
 import { Refusal } from './refusal.js';
+import { Page } from './site.js';
 
 /**
  * @template {PositionSession} Kind

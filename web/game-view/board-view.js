@@ -1,20 +1,21 @@
 // The board on the page: what it shows, who may move, what is pointed out.
 
 /** @import { App } from './app.js' */
-/** @import { Speech } from '../shell/live-region.js' */
+/** @import { Speech } from './live-region.js' */
 /** @import { BoardView, Shape } from '../board/board.js' */
 
 import { computed } from '@preact/signals-core';
 import { createBoard } from '../board/board.js';
-import { load } from '../engine/load.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { nodeOf, tipOf } from '../game/tree.js';
-import { styled } from '../shell/late.js';
-import { attempt } from '../shell/unloaded.js';
+import { load } from '../ui/load.js';
 import { observe, onChange } from '../ui/reactive.js';
+import { attempt } from '../ui/unloaded.js';
+import { explanationShapes } from './law-steps.js';
 import { fenAt, squaresOf } from './piece-words.js';
 import { outOfTurn, refusalOf } from './refusal.js';
+import { worthHere, worthInWords, worthShapes } from './solved-panel.js';
 
 /** Remarks on the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
 
@@ -88,11 +89,7 @@ export function boardView(app, place, speech, options = {}) {
   }
 
   async function bringPromotion() {
-    const [{ promotionDialog }] = await Promise.all([
-      load(() => import('./promotion.js')),
-      styled('dialogs'),
-      styled('later'),
-    ]);
+    const { promotionDialog } = await load(() => import('./promotion.js'));
     promotion ??= promotionDialog(app);
   }
 
@@ -179,4 +176,13 @@ function hintShapes(app) {
     { orig, dest, brush: 'hint' },
     ...line.map(([from, to], at) => ({ orig: from, dest: to, brush: brushes[at] })),
   ];
+}
+
+/** Remarks of the board on the position of a game: what moves are worth, and the steps of an explanation. @param {App} app @returns {Remarks} */
+export function gameRemarks(app) {
+  const values = worthHere(app) ?? [];
+  return {
+    shapes: [...worthShapes(values), ...explanationShapes(app)],
+    notes: new Map(values.map((value) => [value.uci, worthInWords(app, value)])),
+  };
 }

@@ -8,7 +8,6 @@
 /** @import { Game, Side } from '../game/types.js' */
 /** @import { Limits } from '../engine/messages.js' */
 
-import './common.js';
 import { batch, signal, untracked } from '@preact/signals-core';
 import { Clock, controlsOf, LOW_MS, timeToNextEvent, timeToThink, totalTime } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';

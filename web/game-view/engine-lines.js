@@ -3,22 +3,22 @@
 // line, or focusing it, previews it; a press plays the line up to it into the tree.
 
 /** @import { Analyser, Evaluation, Target } from './analyser.js' */
-/** @import { AnalysisSession } from '../analysis/session.js' */
 /** @import { Info, Limits } from '../engine/messages.js' */
 /** @import { AnalysisLimit } from '../game/choices.js' */
-/** @import { Settings } from '../shell/settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { App } from './app.js' */
+/** @import { Session } from '../game/types.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
 
-import { load } from '../engine/load.js';
 import { ANALYSIS_LIMITS } from '../game/choices.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf as gameFacts, other } from '../game/games.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { named, select, toggle } from '../ui/controls.js';
 import { iconView } from '../ui/dom.js';
+import { load } from '../ui/load.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { lineTexts } from './move-words.js';
@@ -28,7 +28,7 @@ import { facts } from './search-facts.js';
 /** Moves shown of a line. */
 const SHOWN = 12;
 
-/** @typedef {App<AnalysisSession>} AnalysisApp */
+/** A page on which the lines can be played. @typedef {App<Session & { playLine: (from: number, moves: readonly string[]) => unknown }>} EngineApp */
 
 /**
  * The analysed position: the shown one, or, to see a threat, the same with the other side to move.
@@ -51,7 +51,7 @@ export class AnalysisView {
   #app;
   #analyser;
 
-  /** @param {AnalysisApp} app @param {Analyser} analyser */
+  /** @param {EngineApp} app @param {Analyser} analyser */
   constructor(app, analyser) {
     this.#app = app;
     this.#analyser = analyser;
@@ -85,7 +85,7 @@ export class AnalysisView {
     return { ...subject.target, moves: [...subject.target.moves, ...pointed.moves] };
   }
 
-  /** The lines that are shown, to be shared like games. @returns {import('../records/export-animation.js').Line[]} */
+  /** The lines that are shown, to be shared like games. @returns {{ from: number, moves: string[], label: string }[]} */
   get shareable() {
     const { subject, evaluation } = this;
     if (!subject || subject.node === null || !evaluation) return [];
@@ -152,7 +152,7 @@ function limitsOf({ analysisLines: multipv, analysisLimit }) {
   return kind === 'infinite' ? { multipv, infinite: true } : { multipv, [kind]: Number(number) };
 }
 
-/** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view @returns {View} */
+/** @param {EngineApp} app @param {Analyser} analyser @param {AnalysisView} view @returns {View} */
 export function analysisEngine(app, analyser, view) {
   const previewed = () => view.previewed;
   const late = reactive({ preview: /** @type {View} */ (() => nothing) });
@@ -200,7 +200,7 @@ export function analysisEngine(app, analyser, view) {
   };
 }
 
-/** @param {AnalysisApp} app @param {AnalysisView} view */
+/** @param {EngineApp} app @param {AnalysisView} view */
 function scoreView(app, view) {
   const { evaluation } = view;
   if (!evaluation) return html`<output class="score"></output>`;
@@ -210,7 +210,7 @@ function scoreView(app, view) {
   return html`<output class="score" title=${words}>${scoreShort(app.words, best.score, evaluation.turn, game)}</output>`;
 }
 
-/** The chances of each result, estimated from the engine's own games. @param {AnalysisApp} app @param {AnalysisView} view */
+/** The chances of each result, estimated from the engine's own games. @param {EngineApp} app @param {AnalysisView} view */
 function chances(app, view) {
   const { evaluation } = view;
   const wdl = evaluation?.lines[0].wdl;
@@ -223,7 +223,7 @@ function chances(app, view) {
   return app.t('game-view.lines.chances', { first, win, draw, second, loss });
 }
 
-/** @param {AnalysisApp} app @param {AnalysisView} view */
+/** @param {EngineApp} app @param {AnalysisView} view */
 function factsOf(app, view) {
   const { engine } = app.state;
   const { evaluation } = view;
@@ -240,7 +240,7 @@ function factsOf(app, view) {
   return html`${exact}${facts(app, best, { seldepth: true })}<span>${app.t(execution)}</span>`;
 }
 
-/** @param {AnalysisApp} app */
+/** @param {EngineApp} app */
 const settingsFields = (app) => html`<div class="engine-settings">
   ${select({
     id: 'analysis-lines',
@@ -261,13 +261,13 @@ const settingsFields = (app) => html`<div class="engine-settings">
   </div>
 </div>`;
 
-/** @param {AnalysisApp} app @param {AnalysisLimit} limit */
+/** @param {EngineApp} app @param {AnalysisLimit} limit */
 function limitName(app, limit) {
   const [kind, number] = /** @type {['infinite' | 'time' | 'depth' | 'nodes', string]} */ (limit.split(' '));
   return app.t(`game-view.lines.limit.${kind}`, { number: Number(number) });
 }
 
-/** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view */
+/** @param {EngineApp} app @param {Analyser} analyser @param {AnalysisView} view */
 function lineList(app, analyser, view) {
   const { subject, evaluation } = view;
   const wanted = app.settings.analysisLines;
@@ -284,7 +284,7 @@ function lineList(app, analyser, view) {
   </div>`;
 }
 
-/** Why there are no lines. @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view */
+/** Why there are no lines. @param {EngineApp} app @param {Analyser} analyser @param {AnalysisView} view */
 function sentence(app, analyser, view) {
   const { game, engine } = app.state;
   const { view: position } = nodeOf(game.tree);
@@ -296,7 +296,7 @@ function sentence(app, analyser, view) {
 }
 
 /**
- * @param {AnalysisApp} app
+ * @param {EngineApp} app
  * @param {AnalysisView} view
  * @param {{ info: Info, evaluation: Evaluation, subject: Subject }} line
  */

@@ -6,7 +6,6 @@
 /** @import { View } from '../ui/view.js' */
 
 import { ref } from 'lit-html/directives/ref.js';
-import './common.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { factsOf } from '../game/games.js';
 import { observe, reactive, update } from '../ui/reactive.js';

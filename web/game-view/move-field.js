@@ -6,16 +6,17 @@
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
 
-import { LoadError, load } from '../engine/load.js';
 import { addressOf } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { exampleOf } from '../game/notations.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button } from '../ui/buttons.js';
-import { copyButton, linkTo } from '../ui/copy-button.js';
+import { copyButton } from '../ui/copy-button.js';
 import { iconView } from '../ui/dom.js';
+import { LoadError, load } from '../ui/load.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
+import { linkTo } from './game-link.js';
 import { moveInWords, PROMOTIONS } from './piece-words.js';
 
 /**

@@ -3,7 +3,6 @@
 /** @import { App } from './app.js' */
 /** @import { Key } from '../ui/words.js' */
 
-import './common.js';
 import { turnAt } from '../game/game.js';
 import { closeBeside } from '../ui/dialog.js';
 import { pieceView } from '../ui/dom.js';

@@ -1,7 +1,7 @@
 // Why a move was refused: a sentence at the board, and marks on the squares that it speaks of.
 
 /** @import { PositionApp } from './app.js' */
-/** @import { Page } from '../ui/site.js' */
+/** @import { Page } from './site.js' */
 /** @import { Shape } from '../board/board.js' */
 /** @import { Failure, GameName } from '../game/types.js' */
 

@@ -1,6 +1,6 @@
 // Characters or symbols: a choice with words, for those who may not read the characters.
 
-/** @import { Settings } from '../shell/settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { Key } from '../ui/words.js' */
 
 import { html, nothing } from '../ui/view.js';

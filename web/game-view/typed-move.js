@@ -4,7 +4,6 @@
 /** @import { Texts as Meaning } from '../engine/messages.js' */
 /** @import { Failure, View as Position } from '../game/types.js' */
 
-import './common.js';
 import { exampleOf, typedNotation } from '../game/notations.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { errorInWords } from './fault-words.js';

@@ -160,3 +160,11 @@ export function addressFor(page, game) {
 function oneOf(value, values) {
   return values.find((one) => one === value) ?? null;
 }
+
+/** The address for making a puzzle from a position. @param {string | URL} page @param {{ game: GameName, fen: string }} position */
+export function makePuzzleAddress(page, { game, fen }) {
+  const url = new URL(page);
+  const asked = new URLSearchParams({ make: fen.replaceAll(' ', '_'), ...(game !== USUAL && { game }) });
+  url.hash = asked.toString().replaceAll('%2F', '/');
+  return url.href;
+}

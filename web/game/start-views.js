@@ -2,7 +2,7 @@
 
 /** @import { GameName, View } from './types.js' */
 
-import { fetchJson } from '../engine/load.js';
+import { fetchJson } from '../ui/load.js';
 
 /**
  * Empty if they cannot be loaded; the engine is asked for them instead.

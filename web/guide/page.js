@@ -1,12 +1,10 @@
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
-import '../storage/common.js';
-import '../game-view/common.js';
-import { fetchJson } from '../engine/load.js';
 import { Refusal } from '../game-view/refusal.js';
 import { skipToBoard } from '../shell/header.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { dressSitePage, SitePage, unread } from '../shell/text-page.js';
+import { fetchJson } from '../ui/load.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, mount, place } from '../ui/view.js';
 import { lessonBoard } from './board.js';

@@ -1,8 +1,6 @@
 // The Lab: builds the parts, joins them, and lets go. The engine that visitors edit runs in a sandbox; the rules and
 // everything else come from the site's own engine, as on other pages.
 
-import '../storage/common.js';
-import '../game-view/common.js';
 import { Sandbox } from '../engine/sandbox.js';
 import { factsOf, USUAL } from '../game/games.js';
 import { startViews } from '../game/start-views.js';
@@ -11,10 +9,10 @@ import { Analyser } from '../game-view/analyser.js';
 import { boardView } from '../game-view/board-view.js';
 import { analysisEngine } from '../game-view/engine-lines.js';
 import { listenForKeys } from '../game-view/keys.js';
+import { Speech } from '../game-view/live-region.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
 import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
-import { lateParts, styled } from '../shell/late.js';
-import { Speech } from '../shell/live-region.js';
+import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { observe, onChange } from '../ui/reactive.js';
 import { mount, place } from '../ui/view.js';
@@ -42,11 +40,7 @@ const engine = new VariantEngine({
 const shared = await variantInLink(location.hash).catch(() => ({ name: '', game: '', patch: '' }));
 const firstGame = gameOf(shared) ?? asked.game ?? USUAL;
 engine.client.start(firstGame);
-const [words, views] = await Promise.all([
-  page.words(),
-  startViews(SITE),
-  styled('dialogs'), // its switch
-]);
+const [words, views] = await Promise.all([page.words(), startViews(SITE)]);
 const session = new LabSession({
   client: new LabClient(rules, engine, () => play.limit),
   startViews: views,
@@ -57,8 +51,7 @@ const analyser = new Analyser(engine.client);
 const view = new VariantView(app, analyser, engine);
 
 const speech = new Speech(app);
-dressPage(app, { speech, title: 'lab.title', heading: 'lab.name' });
-const later = lateParts(app, () => false);
+dressPage(app, { speech, title: 'lab.title' });
 boardView(app, place('board'), speech, { shapes: () => view.shapes });
 const createWorker = () => sandbox.createWorker();
 const { openTab } = labTabs(app, place('workbench'), {
@@ -76,7 +69,7 @@ mount(
   analysisEngine(/** @type {any} */ (app), analyser, view),
   moveList(app),
   jumpBar(app),
-  later.view(({ noticeList }) => noticeList(app)),
+  noticeList(app),
 );
 listenForKeys(app);
 addEventListener('hashchange', async () => {

@@ -3,7 +3,6 @@
 /** @import { Info } from '../engine/messages.js' */
 /** @import { PlayLimit, LabSession } from './session.js' */
 /** @import { Speed, VariantEngine } from './variant-engine.js' */
-/** @import { AnalysisApp } from '../game-view/engine-lines.js' */
 /** @import { Analyser } from '../game-view/analyser.js' */
 /** @import { App } from '../game-view/app.js' */
 
@@ -28,7 +27,10 @@ export class VariantView extends AnalysisView {
 
   /** @param {LabApp} app @param {Analyser} analyser @param {VariantEngine} engine */
   constructor(app, analyser, engine) {
-    super(/** @type {AnalysisApp} */ (/** @type {unknown} */ (app)), analyser);
+    super(
+      /** @type {import('../game-view/engine-lines.js').EngineApp} */ (/** @type {unknown} */ (app)),
+      analyser,
+    );
     this.#app = app;
     this.#engine = engine;
   }

@@ -1,6 +1,5 @@
-// The tabs of the Lab's left side. A tab is one line in `TABS`; its module and its style (a link with
-// `data-later="lab-<name>"`) are loaded when it is first opened. The module exports
-// `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
+// The tabs of the Lab's left side. A tab is one line in `TABS`; its module is loaded when it is first opened, and
+// exports `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { LabApp } from './play-bar.js' */
@@ -11,10 +10,9 @@
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
 
-import { load } from '../engine/load.js';
 import { GAME_NAMES } from '../game/games.js';
-import { styled } from '../shell/late.js';
 import { named, select } from '../ui/controls.js';
+import { load } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
 import { panelTabs } from '../ui/tabs.js';
 import { html, mount, nothing } from '../ui/view.js';
@@ -43,6 +41,7 @@ const TABS = [
   {
     name: 'compile',
     label: 'lab.tab.compile',
+
     load: () => import('./compile/panel.js'),
   },
 ];
@@ -71,10 +70,7 @@ export function labTabs(app, place, parts) {
       ...TABS.map(({ name, label, load: take }) => ({
         name,
         label,
-        load: async () => {
-          const [{ panel }] = await Promise.all([load(take), styled(`lab-${name}`)]);
-          return panel(app, lab);
-        },
+        load: async () => (await load(take)).panel(app, lab),
       })),
       {
         name: 'board',

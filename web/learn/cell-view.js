@@ -6,11 +6,11 @@
 /** @import { SourceEditor } from '../ui/code-editor.js' */
 
 import { element } from '../board/element.js';
-import { load } from '../engine/load.js';
-import { attempt } from '../shell/unloaded.js';
 import { button } from '../ui/buttons.js';
 import { iconView } from '../ui/dom.js';
+import { load } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
+import { attempt } from '../ui/unloaded.js';
 import { html, mount, nothing } from '../ui/view.js';
 
 /**

@@ -7,7 +7,6 @@
 /** @import { LessonPython } from './python.js' */
 /** @import { SitePage } from '../shell/text-page.js' */
 
-import '../game-view/common.js';
 import { createBoard } from '../board/board.js';
 import { factsOf } from '../game/games.js';
 import { outOfTurn, Refusal } from '../game-view/refusal.js';

@@ -5,10 +5,10 @@
 /** @import { SitePage } from '../shell/text-page.js' */
 
 import { element } from '../board/element.js';
-import { load } from '../engine/load.js';
-import { lateView } from '../shell/unloaded.js';
 import { iconView } from '../ui/dom.js';
+import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
+import { lateView } from '../ui/unloaded.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { cellView, coloured } from './cell-view.js';
 import { figureView } from './figures/index.js';

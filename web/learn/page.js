@@ -1,14 +1,12 @@
 // The lessons about engines: their list, or the one in the address. `embed` omits the rest of the page.
 
-import '../storage/common.js';
-import '../game-view/common.js';
 import { element } from '../board/element.js';
-import { fetchJson, LoadError } from '../engine/load.js';
 import { Sandbox } from '../engine/sandbox.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { dressSitePage, SitePage, unread } from '../shell/text-page.js';
 import { Database } from '../storage/database.js';
 import { KeptValue } from '../storage/kept-value.js';
+import { fetchJson, LoadError } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { FALLBACK } from '../ui/words.js';

@@ -4,7 +4,6 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { App } from '../game-view/app.js' */
 
-import '../game-view/common.js';
 import { choiceOf, controlsOf, textOf } from '../game/clock.js';
 import { numberInput, segments, select, toggle } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';

@@ -3,7 +3,6 @@
 /** @import { App } from '../game-view/app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 
-import '../game-view/common.js';
 import { setupOf } from '../game/game.js';
 import { button } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';

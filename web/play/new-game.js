@@ -3,15 +3,14 @@
 
 /** @import { App } from '../game-view/app.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { Settings } from '../shell/settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../ui/words.js' */
 
-import '../game-view/common.js';
 import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
+import { setupRequest } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
 import { firstKey, levelText, levelTitle } from '../game-view/piece-words.js';
-import { setupRequest } from '../shell/settings.js';
 import { button, named, segments } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { onChange, reactive, update } from '../ui/reactive.js';

@@ -1,26 +1,33 @@
 // The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
 
-import '../storage/common.js';
-import '../game-view/common.js';
-import { load } from '../engine/load.js';
-import { outcomeAt } from '../game/game.js';
-import { factsOf } from '../game/games.js';
 import { PlaySession } from '../game/session.js';
+import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
-import { boardView } from '../game-view/board-view.js';
+import { boardView, gameRemarks } from '../game-view/board-view.js';
+import { gameClocks } from '../game-view/clocks.js';
+import { hintPanel } from '../game-view/hint-panel.js';
 import { listenForKeys, more, toolBar } from '../game-view/keys.js';
+import { explanationPanel, explanationVeil } from '../game-view/law-steps.js';
+import { Speech } from '../game-view/live-region.js';
 import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
+import { verdict } from '../game-view/outcome-card.js';
+import { solvedReviewMarks, solvedReviewPanel, worthPanel } from '../game-view/solved-panel.js';
 import { BoardPage, dressPage, followTheGame, open, SITE } from '../shell/board-page.js';
 import { carryToAnalysis } from '../shell/header.js';
-import { lateDialog, lateParts, styled } from '../shell/late.js';
-import { Speech } from '../shell/live-region.js';
-import { setupRequest } from '../shell/settings.js';
-import { attempt } from '../shell/unloaded.js';
+import { lazyDialog } from '../shell/lazy-dialog.js';
+import { noticeList } from '../shell/notices.js';
+import { useWithoutNetwork } from '../shell/offline.js';
+import { useThreads } from '../shell/threads.js';
 import { GameStorage } from '../storage/games.js';
+import { followKeptEndings } from '../tablebase/follow-tables.js';
+import { KeptTables } from '../tablebase/kept-tables.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
+import { load } from '../ui/load.js';
+import { prepareSound } from '../ui/prepare-sound.js';
 import { observe } from '../ui/reactive.js';
 import { mount, place, slot } from '../ui/view.js';
+import { engineDetails } from './engine-details.js';
 import { enginePanel } from './engine-panel.js';
 import { playerStrip } from './players.js';
 import { welcome } from './welcome.js';
@@ -34,70 +41,40 @@ const session = new PlaySession({ client, storage, startViews: views, clocks: ()
 const app = page.app({ session, client, words });
 
 const speech = new Speech(app);
-const newGameDialog = lateDialog(app, async () => {
-  const [{ newGameDialog }] = await Promise.all([load(() => import('./new-game.js')), recordStyle()]);
-  return newGameDialog(app);
-});
-const endDialog = lateDialog(app, async () => (await load(() => import('./end-dialog.js'))).endDialog(app));
-const importDialog = lateDialog(app, async () => {
-  const [{ importDialog }] = await Promise.all([
-    load(() => import('../records/import-dialog.js')),
-    recordStyle(),
-  ]);
-  return importDialog(app);
-});
-const exportDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([
-    load(() => import('../records/export-dialog.js')),
-    recordStyle(),
-  ]);
-  return exportDialog(app);
-});
-const libraryDialog = lateDialog(app, async () => {
-  const [{ Library, libraryDialog }] = await Promise.all([
-    load(() => import('../records/library-dialog.js')),
-    recordStyle(),
-  ]);
+const newGameDialog = lazyDialog(app, async () =>
+  (await load(() => import('./new-game.js'))).newGameDialog(app),
+);
+const endDialog = lazyDialog(app, async () => (await load(() => import('./end-dialog.js'))).endDialog(app));
+const importDialog = lazyDialog(app, async () =>
+  (await load(() => import('../records/import-dialog.js'))).importDialog(app),
+);
+const exportDialog = lazyDialog(app, async () =>
+  (await load(() => import('../records/export-dialog.js'))).exportDialog(app),
+);
+const libraryDialog = lazyDialog(app, async () => {
+  const { Library, libraryDialog } = await load(() => import('../records/library-dialog.js'));
   return libraryDialog(app, new Library(database));
 });
 /** @param {'embed'} [kind] */
 const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
-const recordStyle = () => styled('records');
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
 dressPage(app, { speech, openLibrary: () => libraryDialog(open) });
 carryToAnalysis(app, place('masthead'), { record: true });
 mount(place('head'), playerStrip(app, 'above'));
-const later = lateParts(app, () => {
-  const { game, hint } = app.state;
-  const solved = factsOf(game.game).perfect !== null;
-  return hint || solved || outcomeAt(game) || app.settings.engineDetails;
-});
-boardView(app, place('board'), speech, { remarks: () => later.now?.remarks(app) ?? null });
-mount(
-  place('foot'),
-  later.view(({ explanationVeil }) => explanationVeil(app)),
-  playerStrip(app, 'below'),
-);
+boardView(app, place('board'), speech, { remarks: () => gameRemarks(app) });
+mount(place('foot'), explanationVeil(app), playerStrip(app, 'below'));
 mount(
   place('side'),
   welcome(app),
-  moveList(app, { marks: () => later.now?.solvedReviewMarks(app) ?? null }),
+  moveList(app, { marks: () => solvedReviewMarks(app) }),
   jumpBar(app),
   toolBar(app, { resign: () => endDialog(open), newGame: () => newGameDialog(open) }),
-  later.view(({ noticeList }) => noticeList(app)),
-  slot(
-    enginePanel(
-      app,
-      later.view(({ engineDetails }) => engineDetails(app)),
-    ),
-    later.view(({ hintPanel }) => hintPanel(app)),
-    later.view(({ verdict }) => verdict(app)),
-    later.view(({ explanationPanel }) => explanationPanel(app)),
-  ),
-  later.view(({ solvedReviewPanel }) => solvedReviewPanel(app)),
-  later.view(({ worthPanel }) => worthPanel(app)),
+  noticeList(app),
+  slot(enginePanel(app, engineDetails(app)), hintPanel(app), verdict(app), explanationPanel(app)),
+  solvedReviewPanel(app),
+  worthPanel(app),
   more(
     app,
     entryPanel(app, {
@@ -107,7 +84,7 @@ mount(
   ),
 );
 observe(() => {
-  if (app.state.game.clock && !app.clocks.now) attempt(app, bringClocks, bringClocks);
+  if (app.state.game.clock) app.clocks.now ??= gameClocks(app, { say: (sentence) => speech.say(sentence) });
 });
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
@@ -118,12 +95,13 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame(session);
 storage.tidy();
-afterTheEngine(() =>
-  attempt(app, afterTheEngine, async () => {
-    const { afterEngine } = await load(() => import('./after-engine.js'));
-    afterEngine(app, session, openImport);
-  }),
-);
+afterTheEngine(() => {
+  useThreads(app);
+  prepareSound(app);
+  useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
+  followKeptEndings(session, client, new KeptTables());
+  takeWhatIsSent();
+});
 
 /** Act once the engine has loaded or failed; the files for offline use wait for that. @param {() => void} act */
 function afterTheEngine(act) {
@@ -136,7 +114,15 @@ function afterTheEngine(act) {
   look();
 }
 
-async function bringClocks() {
-  const [{ gameClocks }] = await Promise.all([load(() => import('../game-view/clocks.js')), styled('later')]);
-  app.clocks.now ??= gameClocks(app, { say: (sentence) => speech.say(sentence) });
+/** Import a text shared with the installed page, or a file opened with it: see manifest.webmanifest. */
+function takeWhatIsSent() {
+  const query = new URLSearchParams(location.search);
+  const text = query.get('text') || query.get('title'); // some programs share a text as its own title
+  if (text) {
+    history.replaceState(null, '', location.pathname); // a reload does not bring it again
+    openImport({ text });
+  }
+  /** @type {any} */ (window).launchQueue?.setConsumer(async (/** @type {any} */ { files }) => {
+    if (files.length > 0) openImport({ file: await files[0].getFile() });
+  });
 }

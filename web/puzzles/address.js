@@ -58,14 +58,6 @@ export function readPuzzleAddress({ search, hash }) {
   return query.has('again') ? { kind: 'again' } : { kind: 'train' };
 }
 
-/** The address for making a puzzle from a position. @param {string | URL} page @param {{ game: GameName, fen: string }} position */
-export function makePuzzleAddress(page, { game, fen }) {
-  const url = new URL(page);
-  const asked = new URLSearchParams({ make: fen.replaceAll(' ', '_'), ...(game !== USUAL && { game }) });
-  url.hash = asked.toString().replaceAll('%2F', '/');
-  return url.href;
-}
-
 /** @param {URLSearchParams} own @returns {Puzzle} */
 function ownFrom(own) {
   const words = (/** @type {string} */ name) => (own.get(name) ?? '').replaceAll('_', ' ').trim();

@@ -43,7 +43,7 @@ export function fileImport({ app, trainer, imported }, close) {
     /** The puzzles that were deleted last, to be put back. */
     removed: /** @type {readonly Puzzle[]} */ ([]),
   });
-  const task = new Task(app);
+  const task = new Task(app, (error) => faultInWords(app, error));
 
   async function importFile() {
     const { file, count, theme, from, to } = chosen;

@@ -4,7 +4,6 @@
 /** @import { PuzzleParts } from './panel.js' */
 /** @import { Row } from './site-puzzles.js' */
 
-import '../game-view/common.js';
 import { button, named, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { html } from '../ui/view.js';

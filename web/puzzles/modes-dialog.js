@@ -4,7 +4,6 @@
 /** @import { PuzzleParts } from './panel.js' */
 /** @import { RunKind } from '../training/runs.js' */
 
-import '../game-view/common.js';
 import { afterRun, bestOf, RULES, RUN_KINDS, timeLeft } from '../training/runs.js';
 import { button } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';

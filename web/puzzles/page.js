@@ -1,28 +1,28 @@
 // The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is
 // loaded for the first question that the puzzle's own data do not answer.
 
-import '../storage/common.js';
-import '../game-view/common.js';
-import { load } from '../engine/load.js';
 import { mainSlot } from '../game/games.js';
 import { boardView } from '../game-view/board-view.js';
 import { listenForKeys } from '../game-view/keys.js';
+import { Speech } from '../game-view/live-region.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
 import { BoardPage, dressPage, open, SITE } from '../shell/board-page.js';
 import { carryToAnalysis } from '../shell/header.js';
-import { lateDialog, lateParts } from '../shell/late.js';
-import { Speech } from '../shell/live-region.js';
+import { lazyDialog } from '../shell/lazy-dialog.js';
+import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
-import { attempt } from '../shell/unloaded.js';
 import { KeptValue } from '../storage/kept-value.js';
 import { TabLock } from '../storage/tab-lock.js';
-import { KeptProgress, KeptPuzzles } from '../training/kept-progress.js';
+import { KeptProgress } from '../training/kept-progress.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
+import { load } from '../ui/load.js';
 import { prepareSound } from '../ui/prepare-sound.js';
 import { observe, onChange, reactive, update } from '../ui/reactive.js';
 import { sound } from '../ui/sound.js';
+import { attempt } from '../ui/unloaded.js';
 import { mount, nothing, place } from '../ui/view.js';
 import { puzzleAddress, readPuzzleAddress } from './address.js';
+import { KeptPuzzles } from './kept-puzzles.js';
 import { typedEntry } from './move-field.js';
 import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from './panel.js';
 import { isDone } from './puzzle.js';
@@ -71,10 +71,10 @@ const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-const progressDialog = lateDialog(app, async () =>
+const progressDialog = lazyDialog(app, async () =>
   (await load(() => import('./progress-dialog.js'))).progressDialog(parts),
 );
-const modesDialog = lateDialog(app, async () => (await modes()).modesDialog(parts));
+const modesDialog = lazyDialog(app, async () => (await modes()).modesDialog(parts));
 /** The bar above a run, loaded with the first one. */
 const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
 onChange(
@@ -83,10 +83,10 @@ onChange(
     if (isOn && !late.runBar) attempt(app, bringRunBar, bringRunBar);
   },
 );
-const filterDialog = lateDialog(app, async () =>
+const filterDialog = lazyDialog(app, async () =>
   (await load(() => import('./filter-dialog.js'))).filterDialog(parts),
 );
-const ownDialog = lateDialog(app, async () => {
+const ownDialog = lazyDialog(app, async () => {
   const { ownDialog } = await load(() => import('./workshop-dialog.js'));
   const { GameStorage } = await load(() => import('../storage/games.js'));
   const games = new GameStorage(database);
@@ -96,7 +96,7 @@ const ownDialog = lateDialog(app, async () => {
   });
 });
 
-dressPage(app, { speech, title: 'puzzles.title', heading: 'shell.nav.puzzles' });
+dressPage(app, { speech, title: 'puzzles.title' });
 carryToAnalysis(app, place('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
 boardView(app, place('board'), speech, { blind });
@@ -109,7 +109,6 @@ const cards = puzzleCards(parts, {
     await openAddress();
   },
 });
-const later = lateParts(app, () => cards().length > 0);
 mount(
   place('head'),
   modeBar(parts, {
@@ -125,7 +124,7 @@ mount(
   moveList(app),
   jumpBar(app),
   puzzleTools(parts, { filter: () => filterDialog(open), own: () => ownDialog(open) }),
-  later.view(({ noticeList }) => noticeList(app, cards)),
+  noticeList(app, cards),
   typedEntry(parts),
 );
 listenForKeys(app);

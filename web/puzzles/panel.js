@@ -5,15 +5,15 @@
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { Trainer } from './trainer.js' */
 /** @import { PuzzleSession } from './session.js' */
-/** @import { Card } from '../shell/notices.js' */
+/** @import { Card } from '../game-view/law-card.js' */
 /** @import { RunSession } from './run-session.js' */
 /** @import { View } from '../ui/view.js' */
 
-import { dueDrills } from '../endings/drills.js';
 import { analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { goTo, nodeOf, ROOT } from '../game/tree.js';
 import { moveSaid } from '../game-view/move-words.js';
+import { dueDrills } from '../training/drills.js';
 import { PLACEMENTS } from '../training/progress.js';
 import { button } from '../ui/buttons.js';
 import { iconView, pieceView } from '../ui/dom.js';

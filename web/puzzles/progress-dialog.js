@@ -2,12 +2,11 @@
 
 /** @import { App } from '../game-view/app.js' */
 /** @import { Key } from '../ui/words.js' */
-/** @import { Attempt } from '../training/progress.js' */
+/** @import { Attempt } from '../storage/database.js' */
 /** @import { PuzzleParts } from './panel.js' */
 
-import '../game-view/common.js';
 import { svg } from 'lit-html';
-import { drillName, isDrill } from '../endings/drills.js';
+import { drillName, isDrill } from '../training/drills.js';
 import { daysInARow } from '../training/progress.js';
 import { asText, importProgress } from '../training/progress-file.js';
 import { RUN_KINDS } from '../training/runs.js';

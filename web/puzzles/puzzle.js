@@ -24,7 +24,7 @@ import { isGame, turnOfFen } from '../game/games.js';
  */
 
 /**
- * Why something is no puzzle: `code` is a message of web/texts, `puzzles.fault.CODE`.
+ * Why something is no puzzle: `code` is a message of web/texts, `puzzles.fault.${code}`.
  */
 export class PuzzleError extends Error {
   /** @param {string} code @param {string} [text]  what it is about, as it was given */

@@ -4,7 +4,7 @@
 
 /** @import { Puzzle } from './puzzle.js' */
 
-import { addressOf } from '../engine/load.js';
+import { addressOf } from '../ui/load.js';
 import { reactive, update } from '../ui/reactive.js';
 import { nextTask } from './lines.js';
 import { PuzzleError, readInSlices } from './puzzle.js';

@@ -8,7 +8,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Course } from './courses.js' */
 /** @import { SitePuzzles, Row } from './site-puzzles.js' */
-/** @import { RunResult } from '../training/runs.js' */
+/** @import { RunResult } from '../storage/database.js' */
 /** @import { Keeping, KeptProgress, Progress, Result, Scale } from '../training/progress.js' */
 /** @import { Puzzle } from './puzzle.js' */
 /** @import { StoredPuzzles } from './stored-puzzles.js' */

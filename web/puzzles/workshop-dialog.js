@@ -6,7 +6,6 @@
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { PuzzleParts } from './panel.js' */
 
-import '../game-view/common.js';
 import { movesTo, tipOf } from '../game/tree.js';
 import { button, fileButton, named, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
@@ -37,7 +36,11 @@ export function ownDialog(parts, { own, savedGame }) {
     /** `ply`: of the game in which it was found. */
     found: /** @type {ReadonlyArray<{ puzzle: Puzzle, ply?: number }>} */ ([]),
   });
-  const task = new Task(app, () => app.client.stop());
+  const task = new Task(
+    app,
+    (error) => faultInWords(app, error),
+    () => app.client.stop(),
+  );
   const table = fileImport(parts, () => dialog.close());
   const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzles.own.title', body: form });
 

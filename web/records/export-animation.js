@@ -4,7 +4,6 @@
 /** @import { PositionApp as App } from '../game-view/app.js' */
 /** @import { View } from '../ui/view.js' */
 
-import '../game-view/common.js';
 import { BoardPainter } from '../board/painter.js';
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';

@@ -4,24 +4,24 @@
 /** @import { PositionApp as App } from '../game-view/app.js' */
 /** @import { Game } from '../game/types.js' */
 
-import '../game-view/common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
-import { load } from '../engine/load.js';
 import { turnAt } from '../game/game.js';
 import { offerOf } from '../game/notations.js';
 import { nodeOf } from '../game/tree.js';
 import { errorInWords } from '../game-view/fault-words.js';
+import { headersOf, recordFor } from '../game-view/game-headers.js';
+import { linkTo } from '../game-view/game-link.js';
 import { fenAt, notationName } from '../game-view/piece-words.js';
-import { lateView } from '../shell/unloaded.js';
 import { button, named, segments, select } from '../ui/controls.js';
-import { copyButton, linkTo } from '../ui/copy-button.js';
+import { copyButton } from '../ui/copy-button.js';
 import { makeDialog } from '../ui/dialog.js';
 import { bytesOf, saveFile } from '../ui/files.js';
+import { load } from '../ui/load.js';
 import { observe, reactive, update } from '../ui/reactive.js';
+import { lateView } from '../ui/unloaded.js';
 import { html, nothing } from '../ui/view.js';
 import { embedFields, embedGuide, snippetWriter } from './export-embed.js';
-import { headersOf, recordFor } from './game-headers.js';
 
 /** @typedef {Partial<Record<'analysis' | 'play' | 'editor', string>>} Links */
 /** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'xqf' | 'fen' | 'picture' | 'gif' | 'embed'} Kind */

@@ -5,10 +5,10 @@
 
 import { elementSnippet, frameSnippet, isNamed, optionsOf, queryOf } from '../game/embed-snippet.js';
 import { addLine, isLine, movesTo, newTree, promote, ROOT, tipOf } from '../game/tree.js';
+import { recordFor } from '../game-view/game-headers.js';
 import { named, segments, select } from '../ui/controls.js';
 import { update } from '../ui/reactive.js';
 import { html } from '../ui/view.js';
-import { recordFor } from './game-headers.js';
 
 const SITE = new URL('../', import.meta.url);
 const SHOWN = /** @type {const} */ (['replay', 'position', 'play']);

@@ -7,15 +7,15 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Source } from '../ui/drop-and-paste.js' */
 
-import '../game-view/common.js';
 import { computed } from '@preact/signals-core';
 import { factsOf } from '../game/games.js';
 import { treeOf } from '../game/record.js';
 import { nodeOf } from '../game/tree.js';
 import { recordFaultInWords, remarkInWords } from '../game-view/fault-words.js';
+import { toGame } from '../game-view/focus-game.js';
 import { gameTitle } from '../game-view/record-words.js';
 import { button, fileButton, named, segments, select } from '../ui/controls.js';
-import { makeDialog, toGame } from '../ui/dialog.js';
+import { makeDialog } from '../ui/dialog.js';
 import { dataUrl } from '../ui/files.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';

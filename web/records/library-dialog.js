@@ -5,16 +5,16 @@
 /** @import { Key } from '../ui/words.js' */
 /** @import { Entry, Filter, Imported, Library } from '../storage/library.js' */
 
-import '../game-view/common.js';
 import { analysisAddress, analysisHome } from '../game/address.js';
 import { setupOf } from '../game/game.js';
 import { analysisSlot, factsOf, GAME_NAMES, isAnalysisSlot } from '../game/games.js';
+import { toGame } from '../game-view/focus-game.js';
 import { levelTitle } from '../game-view/piece-words.js';
 import { gameTitle } from '../game-view/record-words.js';
 import { LibraryError, opponentOf, timeOf } from '../storage/library.js';
 import { button, fileButton, iconButton, named, select } from '../ui/controls.js';
 import { dayOf } from '../ui/dates.js';
-import { makeDialog, toGame } from '../ui/dialog.js';
+import { makeDialog } from '../ui/dialog.js';
 import { saveFile } from '../ui/files.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';

@@ -4,22 +4,22 @@
 /** @import { View } from '../ui/view.js' */
 /** @import { PositionSession } from '../game-view/app.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { Settings } from './settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { Key, Words } from '../ui/words.js' */
 
 import { EngineClient } from '../engine/client.js';
-import { load } from '../engine/load.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { App } from '../game-view/app.js';
 import { Database } from '../storage/database.js';
+import { load } from '../ui/load.js';
 import { onChange, update } from '../ui/reactive.js';
+import { unloadedCard } from '../ui/unloaded.js';
 import { mount, place } from '../ui/view.js';
 import { chooseLanguage, Words as Spoken } from '../ui/words.js';
-import { fillHeader, translate } from './header.js';
+import { fillHeader } from './header.js';
 import { KeptSettings } from './kept-settings.js';
-import { lateDialog } from './late.js';
+import { lazyDialog } from './lazy-dialog.js';
 import { applyTheme } from './theme.js';
-import { unloadedCard } from './unloaded.js';
 
 /** The root of the site. */
 export const SITE = new URL('../', import.meta.url);
@@ -67,15 +67,14 @@ export class BoardPage {
 /**
  * Fill the document's frame: title, colours, header, and the live region for screen readers.
  * @param {App<any>} app
- * @param {{ speech: { view: View }, title?: Key, heading?: Key, openLibrary?: () => void }} options  title, heading: of
- *   the page, where they are not the game's
+ * @param {{ speech: { view: View }, title?: Key, openLibrary?: () => void }} options  title: of the page,
+ *   where it is not the game's
  */
-export function dressPage(app, { speech, title, heading, openLibrary }) {
-  const settings = lateDialog(app, async () =>
+export function dressPage(app, { speech, title, openLibrary }) {
+  const settings = lazyDialog(app, async () =>
     (await load(() => import('./settings-dialog.js'))).settingsDialog(app),
   );
   applyTheme(app, title);
-  if (heading) translate(place('title'), () => app.t(heading));
   fillHeader(app, place('masthead'), () => settings(open), openLibrary);
   mount(document.body, speech.view, unloadedCard(app));
   addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));

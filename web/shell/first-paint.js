@@ -24,7 +24,7 @@ for (const [name, value] of Object.entries(looksOf(chosen, contrast))) {
 // The room for the board is that of the game: the same choice as in game/address.js and play/page.js.
 const query = new URLSearchParams(location.search);
 const asks = ['fen', 'moves', 'level', 'side'].some((name) => query.has(name));
-const game = query.get('game') ?? (asks || root.dataset.page ? null : chosen.game);
+const game = query.get('game') ?? (asks || root.dataset.page !== 'play' ? null : chosen.game);
 if (game === 'chess' || game === 'liuzichong') root.dataset.plays = game;
 // The drawings that the board will most likely need: see look.js.
 const [language = ''] = [query.get('lang') ?? chosen.lang ?? navigator.languages].flat();

@@ -1,6 +1,7 @@
 // The line on top: whose page this is, whether the network is gone, and the settings.
 
 /** @import { PositionApp as App } from '../game-view/app.js' */
+/** @import { Page } from '../game-view/site.js' */
 /** @import { Key } from '../ui/words.js' */
 
 import { analysisAddress, endingAddress } from '../game/address.js';
@@ -36,15 +37,12 @@ export function fillHeader(app, node, openSettings, openLibrary) {
   mount(/** @type {Element} */ (node.querySelector('#rest')), () =>
     app.state.game.game === 'xiangqi' ? setSwitch(app) : nothing,
   );
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav [data-page]'))) {
-    translate(link, () => app.t(/** @type {Key} */ (`shell.nav.${link.dataset.page}`)));
-  }
-  translate(document.querySelector('.skip'), () => app.t('shell.skipToBoard'));
+  translateDocument(app);
   skipToBoard();
-  const endings = /** @type {HTMLAnchorElement | null} */ (node.querySelector('nav [data-page=endings]'));
+  const endings = /** @type {HTMLAnchorElement} */ (node.querySelector('nav [href^="endings.html"]'));
   observe(() => {
     const { game, tree } = app.state.game;
-    if (endings) endings.href = endingAddress(game, nodeOf(tree).view?.fen);
+    endings.href = endingAddress(game, nodeOf(tree).view?.fen);
   });
 }
 
@@ -55,7 +53,7 @@ export function fillHeader(app, node, openSettings, openLibrary) {
  * @param {{ record?: boolean }} [options]  see analysisAddress
  */
 export function carryToAnalysis(app, node, options) {
-  const link = /** @type {HTMLAnchorElement} */ (node.querySelector('nav [data-page=analysis]'));
+  const link = /** @type {HTMLAnchorElement} */ (node.querySelector('nav [href^="analysis.html"]'));
   observe(() => {
     link.href = analysisAddress(document.baseURI, app.state.game, options);
   });
@@ -72,10 +70,10 @@ export function skipToBoard() {
   });
 }
 
-/** Put a text of the document into the current language. @param {Element | null} node @param {() => string} text */
-export function translate(node, text) {
-  if (!node) return;
-  observe(() => {
-    node.textContent = text();
-  });
+/** Put the document's own texts into the page's language. @param {Page} page */
+export function translateDocument(page) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
+    observe(() => {
+      node.textContent = page.t(/** @type {Key} */ (node.dataset.words));
+    });
 }

@@ -1,8 +1,8 @@
 // The settings in localStorage, where they can be read before the first paint.
 
-/** @import { Settings } from './settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 
-import { NAMES, settingsFrom } from './settings.js';
+import { NAMES, settingsFrom } from '../game/settings.js';
 
 const KEY = 'cannonfish.settings';
 

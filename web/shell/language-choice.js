@@ -1,7 +1,7 @@
 // The choice of a language, in the settings, and in the header of pages without a game.
 
-/** @import { Settings } from './settings.js' */
-/** @import { Page } from '../ui/site.js' */
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Page } from '../game-view/site.js' */
 
 import { chooseLanguage, LANGUAGES } from '../ui/languages.js';
 import { html } from '../ui/view.js';

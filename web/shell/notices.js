@@ -4,6 +4,7 @@
 /** @import { PositionApp as App } from '../game-view/app.js' */
 /** @import { Remark } from '../engine/messages.js' */
 /** @import { Notice } from '../game/types.js' */
+/** @import { Action, Card } from '../game-view/law-card.js' */
 /** @import { View } from '../ui/view.js' */
 
 import { ref } from 'lit-html/directives/ref.js';
@@ -15,10 +16,11 @@ import {
   recordFaultInWords,
   remarkInWords,
 } from '../game-view/fault-words.js';
+import { linkTo } from '../game-view/game-link.js';
 import { lawCard } from '../game-view/law-card.js';
 import { scoreInWords } from '../game-view/piece-words.js';
 import { button, iconButton } from '../ui/buttons.js';
-import { copyButton, linkTo } from '../ui/copy-button.js';
+import { copyButton } from '../ui/copy-button.js';
 import { iconView } from '../ui/dom.js';
 import { saveFile } from '../ui/files.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
@@ -26,20 +28,6 @@ import { html, nothing } from '../ui/view.js';
 
 /** Characters shown of a text from outside. */
 const MOST_CODE = 200;
-
-/** @typedef {{ label: string, run?: () => unknown, copies?: () => string | Promise<string | null> }} Action  copies: the text that it copies */
-
-/**
- * @typedef {object} Card
- * @property {string} id
- * @property {'bad' | 'warn' | 'good'} tone
- * @property {string} icon
- * @property {string} title
- * @property {string[]} lines
- * @property {string} [code]  text from outside, shown as it is
- * @property {Action[]} [actions]  the first is the way out
- * @property {() => void} [dismiss]
- */
 
 /**
  * Cards over the page, which move nothing on it.

@@ -2,7 +2,6 @@
 
 /** @import { App } from '../game-view/app.js' */
 
-import '../game-view/common.js';
 import { Offline } from '../engine/offline.js';
 import { onChange, update } from '../ui/reactive.js';
 

@@ -1,12 +1,12 @@
 // Everything a person may choose about the page. A choice works at once; there is nothing to confirm.
 
 /** @import { PositionApp as App } from '../game-view/app.js' */
-/** @import { Name, SECTIONS, Settings } from './settings.js' */
+/** @import { Name, SECTIONS, Settings } from '../game/settings.js' */
 /** @import { Key } from '../ui/words.js' */
 
-import '../game-view/common.js';
 import { PIECES } from '../game/choices.js';
 import { offerOf } from '../game/notations.js';
+import { DEFAULTS, NAMES, SETTINGS } from '../game/settings.js';
 import { notationName } from '../game-view/piece-words.js';
 import { named, segments, select, toggle } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
@@ -15,7 +15,6 @@ import { html, nothing } from '../ui/view.js';
 import { LANGUAGES } from '../ui/words.js';
 import { chooseLanguageIn } from './language-choice.js';
 import { lookPreview } from './look-preview.js';
-import { DEFAULTS, NAMES, SETTINGS } from './settings.js';
 import { loadDrawings, wantsContrast } from './theme.js';
 import { automaticThreads, hasThreads, MOST_THREADS } from './threads.js';
 

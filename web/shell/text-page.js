@@ -1,19 +1,19 @@
 // What the parts of a page without a game share: the settings and the words.
 
-/** @import { Settings } from './settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
 
-import { LoadError } from '../engine/load.js';
+import { Page } from '../game-view/site.js';
+import { LoadError } from '../ui/load.js';
 import { observe, update } from '../ui/reactive.js';
-import { Page } from '../ui/site.js';
-import { mount } from '../ui/view.js';
+import { unloaded, unloadedCard } from '../ui/unloaded.js';
+import { html, mount, place } from '../ui/view.js';
 import { chooseLanguage, Words } from '../ui/words.js';
-import { translate } from './header.js';
+import { translateDocument } from './header.js';
 import { KeptSettings } from './kept-settings.js';
 import { chooseLanguageIn, languageSelect } from './language-choice.js';
 import { loadDrawings, markTheme } from './theme.js';
-import { unloaded, unloadedCard } from './unloaded.js';
 
 const ASKED = new URLSearchParams(location.search).get('lang');
 
@@ -59,12 +59,15 @@ export function dressSitePage(page, title) {
     markTheme(page.settings, page.words.language);
     document.title = page.t(title);
   });
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
-    translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
-  mount(/** @type {Element} */ (document.getElementById('language')), () =>
-    languageSelect(page.t('shell.settings.language.label'), page.words.language, (field, chosen) =>
-      chooseLanguageIn(page, field, chosen),
-    ),
+  translateDocument(page);
+  mount(
+    place('masthead'),
+    () =>
+      html`<div class="right">${languageSelect(
+        page.t('shell.settings.language.label'),
+        page.words.language,
+        (field, chosen) => chooseLanguageIn(page, field, chosen),
+      )}</div>`,
   );
   mount(document.body, unloadedCard(page));
   dispatchEvent(new Event('started'));

@@ -1,8 +1,8 @@
-// Colours and language on the root element, where tokens.css and screen readers look for them. `early.js` does the
+// Colours and language on the root element, where tokens.css and screen readers look for them. `first-paint.js` does the
 // same before the first paint, as far as it can know.
 
 /** @import { PositionApp as App } from '../game-view/app.js' */
-/** @import { Settings } from './settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../ui/words.js' */
 
@@ -19,7 +19,7 @@ export function wantsContrast({ contrast }) {
 }
 
 /**
- * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed; then first.js
+ * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed; then load-watch.js
  * fetches it again.
  * @param {string} selector
  * @returns {Promise<void>}

@@ -2,7 +2,6 @@
 
 /** @import { PositionApp as App } from '../game-view/app.js' */
 
-import '../game-view/common.js';
 import { observe, reactive, update } from '../ui/reactive.js';
 
 export const MOST_THREADS = 8;

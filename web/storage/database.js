@@ -4,8 +4,6 @@
 /** @import { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb' */
 /** @import { Game, GameClock, GameReview, Trouble, View } from '../game/types.js' */
 /** @import { Notes } from '../engine/messages.js' */
-/** @import { Attempt, Progress } from '../training/progress.js' */
-/** @import { Card } from '../training/schedule.js' */
 
 import { openDB } from 'idb';
 
@@ -41,7 +39,14 @@ export const PATIENCE_MS = 5000;
 
 /** `own`: made by the visitor; `file`: imported from a file. @typedef {'own' | 'file'} PuzzlePlace */
 
-/** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & Pick<Progress, 'rating' | 'streak' | 'daily'> & Partial<Pick<Progress, 'placed' | 'runs' | 'votes'>>} ProgressRow */
+/** An attempt at a puzzle. `at`: milliseconds since 1970; `rating`: of the person, afterwards. @typedef {{ id: string, at: number, result: 'solved' | 'helped' | 'failed', rating: number }} Attempt */
+
+/** A puzzle to repeat. `due`: a day, as 2026-01-31. @typedef {{ box: number, due: string }} Card */
+
+/** A run that is over. `at`: milliseconds since 1970, 0 if unknown. @typedef {{ kind: 'streak' | 'rush3' | 'rush5' | 'survival', at: number, solved: number, mistakes: number, spent: number }} RunResult */
+
+/** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & { rating: { rating: number, deviation: number, volatility: number }, streak: { now: number, best: number },
+ * daily: string | null, placed?: number, runs?: readonly RunResult[], votes?: Readonly<Record<string, 1 | -1>> }} ProgressRow */
 
 /** An engine with edited files: their texts by path. @typedef {{ id: string, game: string, name: string, files: Record<string, string>, changedAt: number }} VariantRow */
 

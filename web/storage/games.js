@@ -5,8 +5,6 @@
 /** @import { CursorRow, Database, GameRow, MoveRow, Store, Transaction } from './database.js' */
 /** @import { Locks } from './tab-lock.js' */
 
-import '../game/common.js';
-import './common.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf, isMainSlot } from '../game/games.js';
 import { resultOf } from '../game/record.js';

@@ -5,8 +5,6 @@
 /** @import { Game, GameClock, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
-import '../game/common.js';
-import './common.js';
 import { controlsOf } from '../game/clock.js';
 import { factsOf, isGame, levelsOf } from '../game/games.js';
 import { ROOT } from '../game/tree.js';

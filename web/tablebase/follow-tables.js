@@ -5,7 +5,6 @@
 /** @import { KeptTables } from './kept-tables.js' */
 /** @import { PlaySession } from '../game/session.js' */
 
-import '../game/common.js';
 import { untracked } from '@preact/signals-core';
 import { USUAL } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';

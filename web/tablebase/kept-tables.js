@@ -5,8 +5,8 @@
 /** @import { IDBPDatabase } from 'idb' */
 
 import { openDB } from 'idb';
-import { fetchBytes } from '../engine/load.js';
 import { inTime, PATIENCE_MS } from '../storage/database.js';
+import { fetchBytes } from '../ui/load.js';
 import { SHIPPED } from './shipped.js';
 
 const NAME = 'cannonfish endings';

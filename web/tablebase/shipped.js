@@ -1,4 +1,4 @@
-// The endings in tables/, written by `python -m cannonfish_lab endings --site`.
+// The endings in endings/data/tables/, written by `python -m cannonfish_lab endings --site`.
 
 const NAMES = `
 K-k K-ka K-kaa K-kaab K-kaabb K-kab K-kabb K-kb K-kbb K-kc K-kn K-kp K-kr KA-k KA-ka KA-kaa KA-kb

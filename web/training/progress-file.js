@@ -1,7 +1,6 @@
 // Progress with puzzles as a file, and what such a file adds to the progress of this browser.
 
 /** @import { Progress, Scale } from './progress.js' */
-/** @import { Trainer } from '../puzzles/trainer.js' */
 
 import { laterDay, MOST_ATTEMPTS, MOST_RUNS, progressFrom, SCHEMA } from './progress.js';
 
@@ -14,7 +13,8 @@ export const asText = (progress, scale) =>
 
 /**
  * Add the progress of a file to that of this browser; throws where it is none.
- * @param {Trainer} trainer @param {string} text
+ * @param {{ changeProgress: (scale: Scale, change: (progress: Progress) => Progress) => unknown }} trainer
+ * @param {string} text
  * @returns {number} the attempts in the file
  */
 export function importProgress(trainer, text) {

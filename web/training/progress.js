@@ -2,8 +2,7 @@
 // in the browser's storage and leaves it only as a file.
 
 /** @import { Rating } from './rating.js' */
-/** @import { RunResult } from './runs.js' */
-/** @import { Card } from './schedule.js' */
+/** @import { Attempt, Card, RunResult } from '../storage/database.js' */
 
 import { dayOf, daysBetween, isDay, latestDay } from '../ui/dates.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
@@ -20,10 +19,8 @@ const PLACING = Object.freeze([350, 250, 180]);
 
 /**
  * `solved`: at the first try without help; `helped`: with a hint, or with a move that could not be judged.
- * @typedef {'solved' | 'helped' | 'failed'} Result
+ * @typedef {Attempt['result']} Result
  */
-
-/** `at`: milliseconds since 1970; `rating`: of the person, afterwards. @typedef {{ id: string, at: number, result: Result, rating: number }} Attempt */
 
 /**
  * @typedef {object} Progress

@@ -2,9 +2,10 @@
 // when its time is up. Nothing here knows the page: the caller tells the time, and a run is plain data.
 
 /** @import { GameName } from '../game/types.js' */
-/** @import { Row } from '../puzzles/site-puzzles.js' */
+/** @import { RunResult } from '../storage/database.js' */
 
-/** @typedef {'streak' | 'rush3' | 'rush5' | 'survival'} RunKind */
+/** @typedef {RunResult['kind']} RunKind */
+/** What a run has to know of a puzzle. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
 
 /**
  * @typedef {object} Run
@@ -18,8 +19,6 @@
  * @property {number} spent  milliseconds on its clock
  * @property {number} pauses  how often the clock stood still, because the page was hidden or the machine slept
  */
-
-/** A run that is over. `at`: milliseconds since 1970, 0 if unknown. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
 
 /** @type {readonly RunKind[]} */
 export const RUN_KINDS = ['streak', 'rush3', 'rush5', 'survival'];

@@ -2,9 +2,9 @@
 // the first box. If it is solved when due, it moves to the next box, else back to the first. After the last
 // box it is known.
 
-import { daysAfter } from '../ui/dates.js';
+/** @import { Card } from '../storage/database.js' */
 
-/** @typedef {{ box: number, due: string }} Card  due: a day, as 2026-01-31 */
+import { daysAfter } from '../ui/dates.js';
 
 /** Days that a puzzle waits in each box. */
 export const DAYS = Object.freeze([1, 3, 7, 14, 30]);

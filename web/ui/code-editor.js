@@ -2,12 +2,9 @@
 // from the original. In its shadow root the library's styles need no exception in the content security policy
 // and other styles do not reach it. The colours come from tokens.css. Nothing else touches the library.
 
-/** @import { Key } from './words.js' */
-/** @import { Fault } from '../lab/variant-engine.js' */
-/** @import { Page } from './site.js' */
+/** @import { Key, Words } from './words.js' */
 /** @import { Extension } from '@codemirror/state' */
 
-import '../game-view/common.js';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
@@ -102,6 +99,8 @@ const EDITING = [
 /** How many lines are left around a change, and how many are worth folding. */
 const UNCHANGED = { margin: 3, minSize: 6 };
 const READ_ONLY = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+
+/** What is wrong in a file, and where. @typedef {{ kind: string, line: number, column: number, end: number, reason: string }} Fault */
 
 export class SourceEditor {
   #onEdit;
@@ -267,7 +266,7 @@ const readOnly = (label, phrases) => [
   named(label),
 ];
 
-/** The phrases of the library, by their English originals. @param {Pick<Page, 't' | 'words'>} page */
+/** The phrases of the library, by their English originals. @param {{ words: Words }} page */
 export function editorPhrases(page) {
   const words = {
     Find: 'ui.code.find',
@@ -282,7 +281,10 @@ export function editorPhrases(page) {
     'by word': 'ui.code.word',
     close: 'ui.close',
   };
-  const phrases = Object.entries(words).map(([english, key]) => [english, page.t(/** @type {Key} */ (key))]);
-  const unchanged = page.t('ui.code.unchanged', { count: 2 }).replace(page.words.number(2), '$');
+  const phrases = Object.entries(words).map(([english, key]) => [
+    english,
+    page.words.t(/** @type {Key} */ (key)),
+  ]);
+  const unchanged = page.words.t('ui.code.unchanged', { count: 2 }).replace(page.words.number(2), '$');
   return Object.fromEntries([...phrases, ['$ unchanged lines', unchanged]]);
 }

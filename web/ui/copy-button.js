@@ -1,12 +1,8 @@
 // Buttons that copy a text. Where the browser does not allow it, the text is shown, to be copied by hand.
 
-/** @import { PositionApp as App } from '../game-view/app.js' */
+/** @import { Page } from './unloaded.js' */
 /** @import { Kind } from './buttons.js' */
 
-import { load } from '../engine/load.js';
-import { addressOf } from '../game/address.js';
-import { setupOf } from '../game/game.js';
-import { isLine, movesTo, tipOf } from '../game/tree.js';
 import { button } from './buttons.js';
 import { reactive, update } from './reactive.js';
 import { html, nothing } from './view.js';
@@ -35,7 +31,7 @@ async function copy(name, given) {
 
 /**
  * A button that copies a text and says so for a moment; where copying is not allowed the text appears after it.
- * @param {App} app
+ * @param {Page} app
  * @param {{ name: string, label: string, text: () => string | Promise<string | null>, symbol?: string, kind?: Kind, disabled?: boolean }} options
  *   name: tells the buttons of the page apart
  */
@@ -46,29 +42,8 @@ export function copyButton(app, { name, label, text, symbol, kind = '', disabled
     ${last.name === name && refused !== null ? byHand(app, refused) : nothing}`;
 }
 
-/** @param {App} app @param {string} text */
+/** @param {Page} app @param {string} text */
 const byHand = (app, text) => html`<div class="by-hand small">
   <p>${app.t('ui.copyFailed')}</p>
   <textarea readonly rows="3" aria-label=${app.t('ui.copyFailed')} .value=${text}></textarea>
 </div>`;
-
-/** The address of the page's content, else of the game. @param {App} app @returns {string | Promise<string | null>} */
-export function linkTo(app) {
-  if (app.link) return app.link();
-  const { game } = app.state;
-  const { side, level } = setupOf(game);
-  const { tree, orientation } = game;
-  const moves = movesTo(tree);
-  const line = addressOf(location.href, { game: game.game, fen: tree.fen, moves, level, side, orientation });
-  return tree.current === tipOf(tree).id ? gameLink(app, line) : wholeGameLink(app, line);
-}
-
-/** The address of a line, if this is the whole game, else one with everything in it. @param {App} app @param {string} line */
-export const gameLink = (app, line) => (isLine(app.state.game.tree) ? line : wholeGameLink(app, line));
-
-/** @param {App} app @param {string} line */
-async function wholeGameLink(app, line) {
-  if (typeof CompressionStream === 'undefined') return line;
-  const { wholeGameLink: whole } = await load(() => import('../records/whole-game-link.js'));
-  return whole(/** @type {import('../game-view/app.js').App<any>} */ (app), line);
-}

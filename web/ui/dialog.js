@@ -1,7 +1,7 @@
 // Modal dialogs. The platform's <dialog> keeps the focus inside, closes on Escape and gives the focus back; we add
 // a title, a button to close, and closing by a press beside it.
 
-/** @import { PositionApp as App } from '../game-view/app.js' */
+/** @import { Page } from './unloaded.js' */
 /** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
@@ -10,7 +10,7 @@ import { reactive } from './reactive.js';
 import { html, mount, nothing } from './view.js';
 
 /**
- * @param {App} app
+ * @param {Page} app
  * @param {{ name: string, title: Key, body: View | Node }} options  a view is rendered while the dialog is open
  * @returns {{ node: HTMLDialogElement, state: { open: boolean }, open: () => void, close: () => void }}
  */
@@ -55,11 +55,4 @@ export function closeBeside(node) {
     beside = target === node;
   });
   node.addEventListener('click', ({ target }) => beside && target === node && node.close());
-}
-
-/** To a game that was opened: the focus goes to its moves and the board comes into view, which is far above on a phone. */
-export function toGame() {
-  const move = document.querySelector('.moves .move[tabindex="0"]') ?? document.getElementById('board');
-  /** @type {HTMLElement | null} */ (move)?.focus({ preventScroll: true });
-  scrollTo({ top: 0 });
 }

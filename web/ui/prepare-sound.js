@@ -1,8 +1,6 @@
-/** @import { Settings } from '../shell/settings.js' */
+import { load } from './load.js';
 
-import { load } from '../engine/load.js';
-
-/** Have the first sound at hand, so that it delays no press. @param {{ settings: Settings }} app */
+/** Have the first sound at hand, so that it delays no press. @param {{ settings: { volume: number } }} app */
 export function prepareSound({ settings: { volume } }) {
   if (volume === 0) return;
   load(() => import('./sounds.js')).then(

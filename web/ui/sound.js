@@ -1,13 +1,12 @@
 // Sounds for what happens on a page: `sound(app, 'move')`. The synthesiser is loaded with the first one.
 
-/** @import { Settings } from '../shell/settings.js' */
 /** @import { SoundName } from './sounds.js' */
 
-import { load } from '../engine/load.js';
+import { load } from './load.js';
 
 /**
  * Play a sound, unless the person wants none. Failures are ignored.
- * @param {{ settings: Settings }} app
+ * @param {{ settings: { volume: number } }} app
  * @param {SoundName} name  `lowTime` is for clocks
  */
 export async function sound({ settings: { volume } }, name) {

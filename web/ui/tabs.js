@@ -1,11 +1,11 @@
 // Panels behind tabs, each loaded when it is first opened.
 
-/** @import { Page } from './site.js' */
+/** @import { Page } from './unloaded.js' */
 /** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
-import { lateView } from '../shell/unloaded.js';
 import { reactive, update } from './reactive.js';
+import { lateView } from './unloaded.js';
 import { html } from './view.js';
 
 /**

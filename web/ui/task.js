@@ -1,8 +1,7 @@
 // Work that takes a while: one at a time, with a bar, a button that stops it, and a sentence on how it went.
 
-/** @import { App } from '../game-view/app.js' */
+/** @import { Page } from './unloaded.js' */
 
-import { faultInWords } from '../puzzles/words.js';
 import { button } from './controls.js';
 import { reactive, update } from './reactive.js';
 import { html, nothing } from './view.js';
@@ -13,13 +12,15 @@ export class Task {
   /** `share`: how much is done, 0 to 1; null while nothing is under way. */
   state = reactive({ share: /** @type {number | null} */ (null), text: '', bad: false });
   #app;
+  #faultText;
   #onStop;
   /** @type {AbortController | null} */
   #work = null;
 
-  /** @param {App} app @param {() => void} [onStop] */
-  constructor(app, onStop = () => {}) {
+  /** @param {Page} app @param {(error: any) => string} faultText @param {() => void} [onStop] */
+  constructor(app, faultText, onStop = () => {}) {
     this.#app = app;
+    this.#faultText = faultText;
     this.#onStop = onStop;
   }
 
@@ -44,7 +45,7 @@ export class Task {
     } catch (error) {
       if (this.#work !== mine) return;
       if (signal.aborted) this.tell(stopped);
-      else this.tell(faultInWords(this.#app, /** @type {any} */ (error)), true);
+      else this.tell(this.#faultText(error), true);
     } finally {
       if (this.#work === mine) this.state.share = null;
     }

@@ -2,8 +2,8 @@
 // docs/translating.md tells how to change them, and how to add a language.
 
 import { signal } from '@preact/signals-core';
-import { fetchJson } from '../engine/load.js';
 import { FALLBACK, LANGUAGES } from './languages.js';
+import { fetchJson } from './load.js';
 
 export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './languages.js';
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tools.lesson_views import BOARDS, Step, history, moves_by, played, read
-from tools.static_site import LESSONS, WEB
+from tools.static_site import GUIDE, WEB
 
-TOPICS: list[dict[str, Any]] = json.loads(LESSONS.read_text())
+TOPICS: list[dict[str, Any]] = json.loads(GUIDE.read_text())
 STEPS = [(topic["game"], step) for topic in TOPICS for step in topic["steps"]]
-BUILT = {step["id"]: step for topic in read(LESSONS) for step in topic["steps"]}
+BUILT = {step["id"]: step for topic in read(GUIDE) for step in topic["steps"]}
 NOTES = [(game, step, note) for game, step in STEPS for note in step.get("notes", [])]
 
 

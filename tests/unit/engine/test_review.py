@@ -154,7 +154,7 @@ def test_a_part_that_is_not_evaluated_stays_open() -> None:
 
 
 def test_the_page_searches_as_the_engine_says() -> None:
-    text = (Path(__file__).parents[3] / "web" / "analysis" / "review.js").read_text()
+    text = (Path(__file__).parents[3] / "web" / "analysis" / "reviewer.js").read_text()
     [nodes] = re.findall(r"NODES = ([\d_]+);", text)
     [times] = re.findall(r"FIRST_TIMES = (\d+);", text)
     assert (int(nodes), int(times)) == (REVIEW_LIMITS.nodes, FIRST_TIMES)

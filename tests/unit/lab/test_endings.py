@@ -169,7 +169,7 @@ def test_a_search_of_20000_positions_contradicts_none(store: Store) -> None:
     assert found > 0.95 * short
 
 
-SHIPPED = {file.stem: file for file in (ROOT / "web/endings/tables").glob("*.xqe")}
+SHIPPED = {file.stem: file for file in (ROOT / "web/endings/data/tables").glob("*.xqe")}
 
 
 def test_the_site_ships_complete_families_of_small_tables() -> None:

@@ -11,7 +11,7 @@ from cannonfish.games.xiangqi import Board
 from cannonfish_lab.puzzles import ending_finder
 from cannonfish_lab.puzzles.ending_finder import MATE_PLIES, MATES, make
 
-TABLES = Path(__file__).parents[3] / "web" / "endings" / "tables"
+TABLES = Path(__file__).parents[3] / "web" / "endings" / "data" / "tables"
 
 
 @pytest.fixture(scope="module")

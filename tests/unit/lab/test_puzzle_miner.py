@@ -184,7 +184,11 @@ def test_what_was_not_judged_is_not_published(played: Path, tmp_path: Path) -> N
 
 
 def numbered(count: int) -> list[Puzzle]:
-    line = (Path(__file__).parents[3] / "web" / "puzzles" / "classical.jsonl").read_text().splitlines()[0]
+    line = (
+        (Path(__file__).parents[3] / "web" / "puzzles" / "data" / "classical.jsonl")
+        .read_text()
+        .splitlines()[0]
+    )
     (puzzle,) = loads(line).puzzles
     return [replace(puzzle, id=f"xq-{number:04}", rating=400 + number) for number in range(1, count + 1)]
 

@@ -9,7 +9,7 @@ from cannonfish_lab.__main__ import main
 from cannonfish_lab.puzzles import publishing, recheck
 from cannonfish_lab.puzzles.finder import Demands
 
-SHIPPED = Path(__file__).parents[3] / "web" / "puzzles"
+SHIPPED = Path(__file__).parents[3] / "web" / "puzzles" / "data"
 OLD = {"how": "search", "depth": 9, "nodes": 400_000, "gap": 300}
 
 

@@ -15,7 +15,7 @@ from cannonfish_lab.puzzles.tries import FITTED, GOAL, MOST, ROUND, following, i
 
 ELO = ELO_BY_GAME["xiangqi"]
 SCALE = FITTED["xiangqi"]
-SHIPPED = Path(__file__).parents[3] / "web" / "puzzles"
+SHIPPED = Path(__file__).parents[3] / "web" / "puzzles" / "data"
 
 
 def simulated(

@@ -9,7 +9,7 @@ from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import publishing, votes
 
-SHIPPED = Path(__file__).parents[3] / "web" / "puzzles"
+SHIPPED = Path(__file__).parents[3] / "web" / "puzzles" / "data"
 
 
 def exported(folder: Path, **given: int) -> Path:

@@ -39,7 +39,7 @@ from cannonfish_lab.puzzles.tries import GOAL
 Plain = Mapping[str, Execution]
 """Searches of mates, by game."""
 
-PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "web" / "puzzles" / "data"
 MATES_IN_SAMPLE = 40
 OTHERS_IN_SAMPLE = 20
 QUICK_MATE = 3
@@ -278,7 +278,7 @@ def test_thirty_themes_of_xiangqi_have_forty_puzzles() -> None:
 
 
 def test_every_course_has_twenty_puzzles() -> None:
-    text = (PUZZLES.parent / "puzzle" / "courses.js").read_text(encoding="utf-8")
+    text = (PUZZLES.parent / "courses.js").read_text(encoding="utf-8")
     courses = re.findall(r"'(\w+)',", text.partition("COURSES = ")[2].partition("]")[0])
     assert len(courses) == 12
     counts = themes("xiangqi")

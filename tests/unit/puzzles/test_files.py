@@ -10,7 +10,7 @@ from cannonfish.errors import InvalidPuzzleError
 from cannonfish.puzzles.files import Puzzle, dumps, loads, parse
 from cannonfish.puzzles.themes import THEMES
 
-PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "web" / "puzzles" / "data"
 TWO = {
     "id": "x1",
     "game": "xiangqi",

@@ -7,7 +7,7 @@ from cannonfish.protocol.views import GAMES, view_of
 
 from tools.static_site import WEB
 
-SOURCE = (WEB / "ui" / "look-preview.js").read_text()
+SOURCE = (WEB / "shell" / "look-preview.js").read_text()
 FACTS = (WEB / "game" / "games.js").read_text()
 LINES = re.findall(r"^  (\w+): \{ moves: '([^']*)'(?:, check: '(\w+)')? \}", SOURCE, re.MULTILINE)
 

@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 
 
 def test_javascript() -> None:
-    files = sorted(HERE.glob("*.test.js"))
+    files = sorted(HERE.glob("**/*.test.js"))
     run = subprocess.run(
         [node(), "--test", "--test-reporter=spec", *files], capture_output=True, text=True, check=False
     )

@@ -217,17 +217,14 @@ test('every level has a name of its own', () => {
 });
 
 /** The scripts of the page that speak. */
-const SCRIPTS = ['frame', 'game', 'pages', 'ui']
-  .flatMap((room) =>
-    readdirSync(join(WEB, room), { recursive: true })
-      .filter((file) => String(file).endsWith('.js'))
-      .map((file) => readFileSync(join(WEB, room, String(file)), 'utf8')),
-  )
+const SCRIPTS = readdirSync(WEB, { recursive: true })
+  .filter((file) => /^(?!embed\/|engine\/)[\w-]+\/.*\.js$/.test(String(file)))
+  .map((file) => readFileSync(join(WEB, String(file)), 'utf8'))
   .join('\n')
   .replace(/new KeptValue\([^)]*\)/g, ''); // whose names are not messages
-const DOCUMENTS = readdirSync(WEB)
-  .filter((name) => name.endsWith('.html'))
-  .map((name) => readFileSync(join(WEB, name), 'utf8'))
+const DOCUMENTS = readdirSync(WEB, { recursive: true })
+  .filter((file) => /^[\w-]+\/\w+\.html$/.test(String(file)))
+  .map((file) => readFileSync(join(WEB, String(file)), 'utf8'))
   .join('\n');
 const ROOMS = new Set(Object.keys(ENGLISH).map((key) => key.split('.')[0]));
 /** @param {RegExp} pattern @param {string} text */
@@ -243,7 +240,7 @@ const WHOLE = new Set([
 ]);
 /** Keys that are put together: `puzzles.way.${name}.text`. @type {Map<string, RegExp>} */
 const TEMPLATES = new Map(
-  keysIn(/`((?:[\w.-]|\$\{[^{}`]*\})+)`/g, SCRIPTS).map((template) => [
+  keysIn(/`((?:[\w.-]*\$\{[^{}`]*\})+[\w.-]*)`/g, SCRIPTS).map((template) => [
     template,
     new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`),
   ]),

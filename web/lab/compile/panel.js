@@ -8,12 +8,11 @@
 /** @import { SourceEditor } from '../../ui/code-editor.js' */
 /** @import { View } from '../../ui/view.js' */
 
-import '../../game-view/common.js';
 import { element } from '../../board/element.js';
-import { load } from '../../engine/load.js';
-import { attempt } from '../../shell/unloaded.js';
 import { button, segments } from '../../ui/controls.js';
+import { load } from '../../ui/load.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
+import { attempt } from '../../ui/unloaded.js';
 import { html, mount, nothing } from '../../ui/view.js';
 import { faultList } from '../edit/panel.js';
 import { FunctionCompiler, OWN_FILE } from './function-compiler.js';

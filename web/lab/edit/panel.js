@@ -9,17 +9,16 @@
 /** @import { SourceEditor } from '../../ui/code-editor.js' */
 /** @import { View } from '../../ui/view.js' */
 
-import '../../game-view/common.js';
 import { untracked } from '@preact/signals-core';
 import { live } from 'lit-html/directives/live.js';
 import { element } from '../../board/element.js';
-import { load } from '../../engine/load.js';
-import { attempt } from '../../shell/unloaded.js';
 import { button, fileButton } from '../../ui/controls.js';
 import { copyButton } from '../../ui/copy-button.js';
 import { iconView } from '../../ui/dom.js';
 import { saveFile } from '../../ui/files.js';
+import { load } from '../../ui/load.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
+import { attempt } from '../../ui/unloaded.js';
 import { html, mount, nothing } from '../../ui/view.js';
 import { speedTable } from '../play-bar.js';
 import { variantFile, variantInFile, variantLink } from '../shared-variant.js';

@@ -10,7 +10,6 @@
 
 import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import '../../game-view/common.js';
 import { factsOf } from '../../game/games.js';
 import { TabLock } from '../../storage/tab-lock.js';
 import { button, named, select } from '../../ui/controls.js';

@@ -7,7 +7,6 @@
 /** @import { Lab } from '../tabs.js' */
 /** @import { View } from '../../ui/view.js' */
 
-import '../../game-view/common.js';
 import { svg } from 'lit-html';
 import { nodeOf } from '../../game/tree.js';
 import { scoreShort } from '../../game-view/piece-words.js';

@@ -8,7 +8,6 @@
 /** @import { Key } from '../../ui/words.js' */
 /** @import { Template, View } from '../../ui/view.js' */
 
-import '../../game-view/common.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { movesTo } from '../../game/tree.js';
 import { linePreview } from '../../game-view/line-preview.js';

@@ -3,7 +3,6 @@
 /** @import { Figure } from './index.js' */
 /** @import { GameName } from '../../game/types.js' */
 
-import '../../game-view/common.js';
 import { element } from '../../board/element.js';
 import { geometryOf, pointOf } from '../../board/geometry.js';
 import { drawStaticBoard } from '../../board/static-board.js';

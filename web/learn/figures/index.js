@@ -5,8 +5,8 @@
 /** @import { SitePage } from '../../shell/text-page.js' */
 
 import { element } from '../../board/element.js';
-import { load } from '../../engine/load.js';
-import { lateView } from '../../shell/unloaded.js';
+import { load } from '../../ui/load.js';
+import { lateView } from '../../ui/unloaded.js';
 import { mount, nothing } from '../../ui/view.js';
 
 /**

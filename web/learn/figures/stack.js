@@ -2,7 +2,6 @@
 
 /** @import { Figure } from './index.js' */
 
-import '../../game-view/common.js';
 import { reactive } from '../../ui/reactive.js';
 import { html, mount } from '../../ui/view.js';
 import { framesOf } from './steps.js';

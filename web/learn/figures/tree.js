@@ -3,7 +3,6 @@
 
 /** @import { Figure } from './index.js' */
 
-import '../../game-view/common.js';
 import { svg } from 'lit-html';
 import { button } from '../../ui/buttons.js';
 import { reactive, update } from '../../ui/reactive.js';

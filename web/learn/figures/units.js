@@ -2,7 +2,6 @@
 
 /** @import { Figure } from './index.js' */
 
-import '../../game-view/common.js';
 import { svg } from 'lit-html';
 import { html, mount } from '../../ui/view.js';
 import { framesOf } from './steps.js';

@@ -2,7 +2,6 @@
 
 /** @import { Figure } from './index.js' */
 
-import '../../game-view/common.js';
 import { element } from '../../board/element.js';
 import { geometryOf, pointOf, readPlacement } from '../../board/geometry.js';
 import { drawStaticBoard } from '../../board/static-board.js';

@@ -20,7 +20,7 @@ classical ones, and one attacking piece or two soldiers against any guards.
 
 Examples:
 
-    endings build/endings --report docs/endings.md --site web/endings
+    endings build/endings --report docs/endings.md --site web
     endings build/endings KNP-kaab KCA-kaabb --limit 50000000 --workers 1
 """
 

@@ -29,7 +29,7 @@ from cannonfish_lab.puzzles.finder import KINDS
 from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.records import read
 
-SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
+SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles" / "data"
 SUMMARY = "mine puzzles from self-play, rate and publish them"
 DETAILS = """
 Every action can be interrupted and given again: it does only what is missing.
@@ -81,7 +81,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     publish = actions.add_parser("publish", help="select puzzles and write the files that the page serves")
     publish.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="with judged shards")
     publish.add_argument(
-        "--out", type=Path, default=SERVED, metavar="FOLDER", help="target (default: web/puzzles)"
+        "--out", type=Path, default=SERVED, metavar="FOLDER", help="target (default: web/puzzles/data)"
     )
     publish.set_defaults(act=_publish)
     solved = actions.add_parser("endings", help="look for puzzles in solved endings")

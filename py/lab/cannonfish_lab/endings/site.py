@@ -64,22 +64,22 @@ SHIPPED_BYTES: Final = 1_500_000
 """The most bytes of all shipped tables together."""
 
 
-def write(folder: Path, store: endings.Folder) -> tuple[int, int, int]:
-    """Write classical.json, drills.json and the shipped tables into the folder; return how many endings,
-    drills and tables there are.
+def write(web: Path, store: endings.Folder) -> tuple[int, int, int]:
+    """Write the classical endings, the drills and the shipped tables into ``web``; return how many there are.
 
     KeyError if a table is missing."""
     needed = set[str]().union(*map(_family, [each.ending for each in CLASSICAL] + [*WINS, *DRAWS]))
     tables = {name: store[name] for name in needed}
     classical = [_classical(each, tables[each.ending]) for each in CLASSICAL]
     drills = _drills(tables)
+    folder = web / "endings" / "data"
     folder.mkdir(parents=True, exist_ok=True)
     _dump(folder / "classical.json", {"format": 1, "endings": classical})
     _dump(folder / "drills.json", {"format": 1, "drills": drills})
-    return len(classical), len(drills), _ship(folder, store)
+    return len(classical), len(drills), _ship(web, store)
 
 
-def _ship(folder: Path, tables: endings.Folder) -> int:
+def _ship(web: Path, tables: endings.Folder) -> int:
     """Copy the classical endings that fit, smallest first, with all endings that captures lead to."""
     shipped: set[str] = set()
     wanted = {each.ending: _family(each.ending) for each in CLASSICAL}
@@ -89,15 +89,15 @@ def _ship(folder: Path, tables: endings.Folder) -> int:
         if _bytes(shipped, tables) + added[name] > SHIPPED_BYTES:
             break
         shipped |= wanted.pop(name)
-    target = folder / "tables"
+    target = web / "endings" / "data" / "tables"
     target.mkdir(exist_ok=True)
     for file in target.glob("*.xqe"):
         file.unlink()
     for name in shipped:
         copyfile(tables.file(name), target / tables.file(name).name)
     names = textwrap.fill(" ".join(sorted(shipped)), 100, break_on_hyphens=False)
-    (folder / "shipped.js").write_text(
-        "// The endings in tables/, written by `python -m cannonfish_lab endings --site`.\n\n"
+    (web / "tablebase" / "shipped.js").write_text(
+        "// The endings in endings/data/tables/, written by `python -m cannonfish_lab endings --site`.\n\n"
         f"const NAMES = `\n{names}`;\n\nexport const SHIPPED = new Set(NAMES.trim().split(/\\s+/));\n"
     )
     return len(shipped)

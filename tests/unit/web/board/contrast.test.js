@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { BOARDS } from '../../../../web/game/choices.js';
 
-const css = ['tokens.css', 'looks.css']
-  .map((name) => readFileSync(new URL(`../../../web/ui/${name}`, import.meta.url), 'utf8'))
+const css = ['ui/tokens.css', 'shell/looks.css']
+  .map((name) => readFileSync(new URL(`../../../../web/${name}`, import.meta.url), 'utf8'))
   .join('')
   .replace(/\/\*.*?\*\//gs, '');
 

@@ -162,7 +162,7 @@ test('each game has its own words', async () => {
 test('every oddity of a position is said in words, in every language', async () => {
   for (const game of ['xiangqi', 'chess']) {
     const source = readFileSync(
-      new URL(`../../../py/engine/cannonfish/games/${game}/fen.py`, import.meta.url),
+      new URL(`../../../../py/engine/cannonfish/games/${game}/fen.py`, import.meta.url),
       'utf8',
     );
     const [, body] = source.match(/class Status\(IntFlag\):([\s\S]*?)\n\n\n/);

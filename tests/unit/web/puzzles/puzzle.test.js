@@ -5,7 +5,7 @@ import { puzzleAddress, readPuzzleAddress } from '../../../../web/puzzles/addres
 import { lineOf, mateIn, PuzzleError, puzzleFrom, readPuzzles } from '../../../../web/puzzles/puzzle.js';
 import { SitePuzzles } from '../../../../web/puzzles/site-puzzles.js';
 
-const TEXT = readFileSync(new URL('../../data/puzzles/puzzles.jsonl', import.meta.url), 'utf8');
+const TEXT = readFileSync(new URL('../../../data/puzzles/puzzles.jsonl', import.meta.url), 'utf8');
 const GOOD = JSON.parse(TEXT.split('\n')[4]);
 const refused = (changes, code) =>
   assert.throws(

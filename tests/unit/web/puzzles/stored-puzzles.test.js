@@ -5,19 +5,20 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { puzzleAddress, readPuzzleAddress } from '../../../../web/puzzles/address.js';
 import { judge } from '../../../../web/puzzles/judge.js';
+import { KeptPuzzles } from '../../../../web/puzzles/kept-puzzles.js';
 import { importPuzzles, kindOfFile } from '../../../../web/puzzles/lichess-csv.js';
 import { LONGEST_LINE, linesOf } from '../../../../web/puzzles/lines.js';
 import { PuzzleError, puzzleFrom } from '../../../../web/puzzles/puzzle.js';
 import { StoredPuzzles } from '../../../../web/puzzles/stored-puzzles.js';
 import { Trainer } from '../../../../web/puzzles/trainer.js';
 import { KeptValue } from '../../../../web/storage/kept-value.js';
-import { KeptProgress, KeptPuzzles } from '../../../../web/training/kept-progress.js';
+import { KeptProgress } from '../../../../web/training/kept-progress.js';
 import { NOTHING } from '../../../../web/training/progress.js';
 import { asText, importProgress } from '../../../../web/training/progress-file.js';
 import { settled } from '../game_fakes.js';
 import { newProfile, openTab, withoutRoom } from '../storage_fakes.js';
 
-const DATA = new URL('../../data/puzzles/', import.meta.url);
+const DATA = new URL('../../../data/puzzles/', import.meta.url);
 const TEXT = readFileSync(new URL('lichess.csv', DATA), 'utf8');
 /** The same rows as python-chess understands them. */
 const KNOWN = JSON.parse(readFileSync(new URL('lichess.json', DATA), 'utf8'));

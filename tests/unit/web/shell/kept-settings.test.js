@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { DEFAULTS } from '../../../../web/game/settings.js';
 import { KeptSettings } from '../../../../web/shell/kept-settings.js';
-import { DEFAULTS } from '../../../../web/shell/settings.js';
 import { KeptValue } from '../../../../web/storage/kept-value.js';
 import { FakeStorage, quotaError } from '../game_fakes.js';
 import { newProfile, openTab, whenRefused } from '../storage_fakes.js';

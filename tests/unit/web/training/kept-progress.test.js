@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { KeptPuzzles, MOST_PUZZLES } from '../../../../web/puzzles/kept-puzzles.js';
 import { puzzleFrom, readPuzzles } from '../../../../web/puzzles/puzzle.js';
-import { KeptProgress, KeptPuzzles, MOST_PUZZLES } from '../../../../web/training/kept-progress.js';
+import { KeptProgress } from '../../../../web/training/kept-progress.js';
 import { NOTHING, recorded } from '../../../../web/training/progress.js';
 import { settled } from '../game_fakes.js';
 import { newProfile, openTab, whenRefused, withoutRoom, written } from '../storage_fakes.js';

@@ -11,7 +11,7 @@ const SIZE =
 const TOO_LARGE_FOR_A_LINE = /(?<![\w.])([4-9]|\d{2,})(\.\d+)?px/;
 
 for (const folder of ['ui', 'frame']) {
-  const path = new URL(`../../../web/${folder}/`, import.meta.url);
+  const path = new URL(`../../../../web/${folder}/`, import.meta.url);
   for (const name of readdirSync(path).filter((file) => file.endsWith('.css'))) {
     test(`sizes in ${folder}/${name} follow the text size`, () => {
       const lines = readFileSync(new URL(name, path), 'utf8').split('\n');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LoadError } from '../../../../web/engine/load.js';
+import { LoadError } from '../../../../web/ui/load.js';
 import { panelTabs } from '../../../../web/ui/tabs.js';
 import { settled } from '../game_fakes.js';
 import { textOf } from '../template_text.js';

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { addressFor, addressOf, readAddress, withWholeGame } from '../../../../web/game/address.js';
 import { GAME_NAMES } from '../../../../web/game/games.js';
 import { packed, unpacked } from '../../../../web/game/packed.js';
-import { DEFAULTS, NAMES, SETTINGS, settingsFrom, setupRequest } from '../../../../web/shell/settings.js';
+import { DEFAULTS, NAMES, SETTINGS, settingsFrom, setupRequest } from '../../../../web/game/settings.js';
 
 test('what is not allowed gives way to the default', () => {
   const strange = { theme: 'pink', game: 'go', contrast: 'yes', lang: 7, extra: 1, side: 'second' };

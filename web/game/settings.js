@@ -1,13 +1,13 @@
 // The settings of a person, kept between visits. Each is one entry: its values, its default, and where the settings
-// dialog shows it. Its texts are under `shell.settings`: NAME or, for a choice, NAME.label and NAME.VALUE.
+// dialog shows it. Its texts are under shell.settings: NAME or, for a choice, NAME.label and NAME.VALUE.
 
-/** @import { SetupRequest } from '../game/game.js' */
-/** @import { AnalysisLimit } from '../game/choices.js' */
-/** @import { GameName } from '../game/types.js' */
+/** @import { SetupRequest } from './game.js' */
+/** @import { AnalysisLimit } from './choices.js' */
+/** @import { GameName } from './types.js' */
 
-import { ANALYSIS_LIMITS, BOARDS, MEN, PIECES, SPEEDS } from '../game/choices.js';
-import { factsOf, GAME_NAMES, isGame, levelsOf, USUAL } from '../game/games.js';
-import { NOTATIONS } from '../game/notations.js';
+import { ANALYSIS_LIMITS, BOARDS, MEN, PIECES, SPEEDS } from './choices.js';
+import { factsOf, GAME_NAMES, isGame, levelsOf, USUAL } from './games.js';
+import { NOTATIONS } from './notations.js';
 
 /**
  * The dialog's sections, in their order; its reset button resets the looks. Settings without a section are chosen

@@ -1,9 +1,8 @@
 // A game to be written, and its headers: the players, the date, the result and the time control. No DOM.
 
 /** @import { Game, Side } from '../game/types.js' */
-/** @import { App } from '../game-view/app.js' */
+/** @import { App } from './app.js' */
 
-import '../game-view/common.js';
 import { controlsOf, readingOf } from '../game/clock.js';
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';

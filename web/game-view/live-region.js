@@ -1,12 +1,12 @@
 // Announcements for screen readers: what happens in the game, and how the board answers keys.
 
-/** @import { PositionApp as App } from '../game-view/app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Game } from '../game/types.js' */
-/** @import { Reporter } from '../game-view/announcer.js' */
+/** @import { Reporter } from './announcer.js' */
 /** @import { View } from '../ui/view.js' */
 
 import { signal } from '@preact/signals-core';
-import { load } from '../engine/load.js';
+import { load } from '../ui/load.js';
 import { onChange } from '../ui/reactive.js';
 import { html } from '../ui/view.js';
 
@@ -57,7 +57,7 @@ export class Speech {
   }
 
   async #newReporter() {
-    const { Reporter } = await load(() => import('../game-view/announcer.js'));
+    const { Reporter } = await load(() => import('./announcer.js'));
     return new Reporter(this.#app, (sentence) => this.say(sentence), this.#greeting);
   }
 }

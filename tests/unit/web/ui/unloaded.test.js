@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { LoadError } from '../../../../web/engine/load.js';
-import { attempt, lateView, unloadedCard } from '../../../../web/shell/unloaded.js';
+import { LoadError } from '../../../../web/ui/load.js';
 import { reactive } from '../../../../web/ui/reactive.js';
+import { attempt, lateView, unloadedCard } from '../../../../web/ui/unloaded.js';
 import { settled } from '../game_fakes.js';
 import { textOf } from '../template_text.js';
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { DrillSession } from '../../../../web/endings/drill-session.js';
+import { newGame } from '../../../../web/game/game.js';
+import { addMove, goTo, nodeOf } from '../../../../web/game/tree.js';
 import {
   drillName,
   drillsFrom,
@@ -12,9 +14,7 @@ import {
   nextDrill,
   replyOf,
   tooSlow,
-} from '../../../../web/endings/drills.js';
-import { newGame } from '../../../../web/game/game.js';
-import { addMove, goTo, nodeOf } from '../../../../web/game/tree.js';
+} from '../../../../web/training/drills.js';
 import { NOTHING } from '../../../../web/training/progress.js';
 import { reactive, update } from '../../../../web/ui/reactive.js';
 import { settled } from '../game_fakes.js';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fetchBytes, fetchFile, fetchJson, LoadError, load } from '../../../../web/engine/load.js';
+import { fetchBytes, fetchFile, fetchJson, LoadError, load } from '../../../../web/ui/load.js';
 
 const refused = async () => {
   throw new TypeError('Failed to fetch');

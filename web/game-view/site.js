@@ -1,14 +1,14 @@
 // What the parts of every page share: the settings, the words, and how the page itself is doing.
 
-/** @import { LoadError } from '../engine/load.js' */
+/** @import { LoadError } from '../ui/load.js' */
 /** @import { Offline } from '../engine/offline.js' */
-/** @import { Settings } from '../shell/settings.js' */
+/** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Key, Params, Words } from './words.js' */
+/** @import { Key, Params, Words } from '../ui/words.js' */
 
 import { notationFor, usualCoordinates, usualPieces } from '../game/notations.js';
-import { boardLabels } from '../game-view/piece-words.js';
-import { reactive } from './reactive.js';
+import { reactive } from '../ui/reactive.js';
+import { boardLabels } from './piece-words.js';
 
 /**
  * @typedef {object} PageStatus

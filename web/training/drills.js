@@ -1,10 +1,10 @@
 // Drills: an ending to be won in time, or to be held, against perfect play. Data and judgement, no board.
 
-/** @import { Card } from '../training/schedule.js' */
-/** @import { Progress } from '../training/progress.js' */
+/** @import { Card } from '../storage/database.js' */
+/** @import { Progress } from './progress.js' */
 /** @import { MoveValue } from '../engine/messages.js' */
 
-import { dueOn } from '../training/schedule.js';
+import { dueOn } from './schedule.js';
 
 /** The prefix that tells ids of drills from those of puzzles. */
 const MARK = 'ending-';

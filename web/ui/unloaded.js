@@ -1,12 +1,19 @@
 // What could not be loaded: a sentence, and a button to try again, wherever a person waits for it.
 
-/** @import { Page } from '../ui/site.js' */
-/** @import { Template, View } from '../ui/view.js' */
+/** @import { Key, Params } from './words.js' */
+/** @import { Template, View } from './view.js' */
 
-import { LoadError } from '../engine/load.js';
-import { button, iconButton } from '../ui/buttons.js';
-import { reactive, update } from '../ui/reactive.js';
-import { html, nothing } from '../ui/view.js';
+import { button, iconButton } from './buttons.js';
+import { LoadError } from './load.js';
+import { reactive, update } from './reactive.js';
+import { html, nothing } from './view.js';
+
+/**
+ * What of a page is needed to tell what could not be loaded.
+ * @typedef {object} Page
+ * @property {(key: Key, params?: Params) => string} t
+ * @property {{ unloaded: ReadonlyMap<unknown, { error: LoadError, again: () => unknown }>, update: (() => void) | null }} pageStatus
+ */
 
 /**
  * In place of what could not be loaded.
