@@ -68,7 +68,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ],
     ),
     "endings.html": (
-        BOARD,
+        "role=grid",  # its pieces come with the first ending that is solved
         [
             ('role=button[name="Textbook"]', ".classical li"),
             ('role=button[name="Drills"]', ".drill"),
