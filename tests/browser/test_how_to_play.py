@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems, slow
-from tests.browser.play_page import RECORD_VIOLATIONS, ROWS, PlayPage, wait_until
+from tests.browser.play_page import RECORD_VIOLATIONS, PlayPage, wait_until
 from tools.server import SiteServer
 from tools.static_site import GUIDE
 
@@ -317,7 +317,7 @@ def test_the_language_can_be_chosen_and_stays(open_page: OpenPage, site: str) ->
     expect(page.get_by_role("heading", name="困毙")).to_be_visible()
     expect(page).to_have_title("Cannonfish：走子入门")
     # The choice is saved once the words are there; nobody leaves within those milliseconds.
-    wait_until(page, f"async () => (await ({ROWS})('settings')).includes('zh-Hans')")
+    wait_until(page, "() => localStorage.getItem('cannonfish.settings')?.includes('zh-Hans')")
     lesson.page.goto(f"{site}about.html")
     expect(page.get_by_role("heading", level=1)).to_have_text("关于 Cannonfish")
 
