@@ -36,7 +36,7 @@ ENGINE = ROOT / "py" / "engine"
 LAB = ROOT / "py" / "lab"
 
 OLDEST_NODE = (20, 10)
-"""The first with ``import ... with { type: 'json' }``, by which web/game/ladders.js gets the levels."""
+"""The first with ``import ... with { type: 'json' }``, by which web/game/games.js gets the levels."""
 OLDEST_NPM = (9, 0)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -2,7 +2,7 @@
 
 /** @import { AnalysisApp } from './session.js' */
 
-import { iconButton } from '../ui/buttons.js';
+import { iconButton } from '../ui/controls.js';
 import { html } from '../ui/view.js';
 
 /** @param {AnalysisApp} app @param {() => unknown} begin @param {() => unknown} openImport */

@@ -9,7 +9,7 @@ import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT } from '../game/tree.js';
 import { GLYPHS, numberOf } from '../game-view/move-list.js';
 import { moveText } from '../game-view/move-words.js';
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { html, nothing } from '../ui/view.js';
 

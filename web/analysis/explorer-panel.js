@@ -7,7 +7,7 @@
 
 import { factsOf } from '../game/games.js';
 import { movesTo } from '../game/tree.js';
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
 import { Answers } from './answers.js';
 

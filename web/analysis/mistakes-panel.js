@@ -16,7 +16,7 @@ import { toBoard } from '../game-view/focus-game.js';
 import { lineTexts, moveText } from '../game-view/move-words.js';
 import { carried, fenAt, scoreInWords, squaresOf } from '../game-view/piece-words.js';
 import { asText, reasonsInWords } from '../game-view/reason-words.js';
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 

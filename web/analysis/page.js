@@ -31,7 +31,7 @@ import { followKeptEndings } from '../tablebase/follow-tables.js';
 import { KeptTables } from '../tablebase/kept-tables.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
-import { prepareSound } from '../ui/prepare-sound.js';
+import { prepareSound } from '../ui/sound.js';
 import { panelTabs } from '../ui/tabs.js';
 import { attempt } from '../ui/unloaded.js';
 import { mount, place, slot } from '../ui/view.js';

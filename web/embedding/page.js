@@ -9,7 +9,7 @@ import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
 import { levelsOf, USUAL } from '../game/games.js';
 import { KeptSettings } from '../shell/kept-settings.js';
 import { languageSelect, orRefuse } from '../shell/language-choice.js';
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { observe, reactive, update } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { chooseLanguage, Words } from '../ui/words.js';

@@ -3,7 +3,7 @@
 /** @import { Words } from '../ui/words.js' */
 /** @import { Classical, EndingParts } from './panel.js' */
 
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { differenceInWords, endingInWords, shareInWords } from './words.js';

@@ -17,7 +17,7 @@ import { KeptTables } from '../tablebase/kept-tables.js';
 import { KeptProgress } from '../training/kept-progress.js';
 import { fetchJson, load } from '../ui/load.js';
 import { observe, onChange, reactive, update } from '../ui/reactive.js';
-import { lateView } from '../ui/unloaded.js';
+import { lazyView } from '../ui/unloaded.js';
 import { html, mount, nothing, place } from '../ui/view.js';
 import { DrillSession } from './drill-session.js';
 import { endingFacts, endingRemarks, positionPanel } from './panel.js';
@@ -70,11 +70,11 @@ const parts = {
 };
 
 const speech = new Speech(app);
-const listView = lateView(app, async () => {
+const listView = lazyView(app, async () => {
   const [{ endingList }] = await Promise.all([load(() => import('./classical-list.js')), loadClassical()]);
   return endingList(parts);
 });
-const drillView = lateView(app, async () => (await load(() => import('./drill-panel.js'))).drillPanel(parts));
+const drillView = lazyView(app, async () => (await load(() => import('./drill-panel.js'))).drillPanel(parts));
 
 dressPage(app, { speech, title: 'endings.title' });
 carryToAnalysis(app, place('masthead'));

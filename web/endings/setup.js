@@ -4,8 +4,8 @@
 /** @import { EndingParts } from './panel.js' */
 
 import { factsOf, USUAL } from '../game/games.js';
-import { button } from '../ui/buttons.js';
-import { iconView, pieceView } from '../ui/dom.js';
+import { button } from '../ui/controls.js';
+import { iconView, pieceView } from '../ui/icons.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { endingInWords, faultOfEnding, mostOf, nameOf, piecesOf, ROLES, timeInWords } from './words.js';

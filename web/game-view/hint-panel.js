@@ -4,7 +4,7 @@
 
 import { turnAt } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
-import { button, iconButton } from '../ui/buttons.js';
+import { button, iconButton } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
 import { hintedMove, lineTexts } from './move-words.js';
 import { pieceAt, pieceOn, scoreInWords, squaresOf } from './piece-words.js';

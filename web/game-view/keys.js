@@ -1,14 +1,14 @@
 // What a player does to the game: take back, redo, hint, flip, resign, begin anew. And the keys that do it.
 
 /** @import { App } from './app.js' */
-/** @import { Kind } from '../ui/buttons.js' */
+/** @import { Kind } from '../ui/controls.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
 
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
 import { nodeOf, tipOf } from '../game/tree.js';
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html } from '../ui/view.js';
 import { stepsThrough } from './move-list.js';

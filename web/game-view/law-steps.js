@@ -7,7 +7,7 @@
 
 import { factsOf, other } from '../game/games.js';
 import { nodeOf, pathTo } from '../game/tree.js';
-import { iconButton } from '../ui/buttons.js';
+import { iconButton } from '../ui/controls.js';
 import { update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { numberOf } from './move-list.js';

@@ -1,9 +1,11 @@
 // The page's data about each game: its sides, its levels, its start. How the pieces move is not part of it.
 
-/** @import { Level } from './ladders.js' */
 /** @import { GameName, Side } from './types.js' */
 
-import { LIUZICHONG, STANDARD } from './ladders.js';
+import standard from '../../py/engine/cannonfish/games/levels.json' with { type: 'json' };
+import liuzichong from '../../py/engine/cannonfish/games/liuzichong/levels.json' with { type: 'json' };
+
+/** What the page needs to know of a level; cannonfish/games/levels.py explains the files. @typedef {{ nodes?: number, book?: boolean, perfect?: boolean }} Level */
 
 /**
  * @typedef {object} GameFacts
@@ -22,7 +24,7 @@ const GAMES = {
   xiangqi: {
     name: 'xiangqi',
     sides: ['red', 'black'],
-    levels: STANDARD,
+    levels: standard,
     level: 1,
     perfect: null,
     roles: 'kabnrcp',
@@ -32,7 +34,7 @@ const GAMES = {
   chess: {
     name: 'chess',
     sides: ['white', 'black'],
-    levels: STANDARD,
+    levels: standard,
     level: 1,
     perfect: null,
     roles: 'kqrbnp',
@@ -42,9 +44,9 @@ const GAMES = {
   liuzichong: {
     name: 'liuzichong',
     sides: ['white', 'black'],
-    levels: LIUZICHONG,
+    levels: liuzichong,
     level: 2,
-    perfect: LIUZICHONG.findIndex(({ perfect }) => perfect) + 1,
+    perfect: liuzichong.findIndex(({ perfect }) => perfect) + 1,
     roles: 'p',
     king: 'p',
     fen: 'BBBBB..BW..WWWWW w',

@@ -6,8 +6,8 @@
 /** @import { SourceEditor } from '../ui/code-editor.js' */
 
 import { element } from '../board/element.js';
-import { button } from '../ui/buttons.js';
-import { iconView } from '../ui/dom.js';
+import { button } from '../ui/controls.js';
+import { iconView } from '../ui/icons.js';
 import { load } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
 import { attempt } from '../ui/unloaded.js';

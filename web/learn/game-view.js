@@ -10,7 +10,7 @@
 import { createBoard } from '../board/board.js';
 import { factsOf } from '../game/games.js';
 import { outOfTurn, Refusal } from '../game-view/refusal.js';
-import { button } from '../ui/buttons.js';
+import { button } from '../ui/controls.js';
 import { observe, onChange } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { fileOf, loading } from './cell-view.js';

@@ -5,10 +5,10 @@
 /** @import { SitePage } from '../shell/text-page.js' */
 
 import { element } from '../board/element.js';
-import { iconView } from '../ui/dom.js';
+import { iconView } from '../ui/icons.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
-import { lateView } from '../ui/unloaded.js';
+import { lazyView } from '../ui/unloaded.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { cellView, coloured } from './cell-view.js';
 import { figureView } from './figures/index.js';
@@ -36,7 +36,7 @@ export function lessonNode(parts, node) {
     }
     case 'play': {
       const section = element('section', { class: 'play-section' });
-      const board = lateView(parts.page, async () => {
+      const board = lazyView(parts.page, async () => {
         const { playView } = await load(() => import('./game-view.js'));
         const place = element('div', {});
         playView(parts, place, /** @type {any} */ (attributes));

@@ -8,8 +8,17 @@
 
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { balanceInWords, firstKey, levelName, scoreInWords, scoreShort } from '../game-view/piece-words.js';
-import { button } from '../ui/buttons.js';
+import { lineTexts } from '../game-view/move-words.js';
+import {
+  balanceInWords,
+  firstKey,
+  levelName,
+  levelText,
+  scoreInWords,
+  scoreShort,
+} from '../game-view/piece-words.js';
+import { facts } from '../game-view/search-facts.js';
+import { button } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
 
 /** The first level whose opponents, club players, read scores: beside a lower one it looked like a rating. */
@@ -70,3 +79,22 @@ function scoreText(app, info) {
   if ('mate' in score || score.rule) return scoreInWords(app.words, score, turn, game.game);
   return scoreShort(app.words, score, turn, game.game);
 }
+
+/** Moves of the expected line; more find no room. */
+const SHOWN = 8;
+
+/** @param {App<PlaySession>} app */
+export const engineDetails = (app) => () => {
+  const { work, engine, game, lastInfo, lastNode } = app.state;
+  const info = work?.info ?? lastInfo;
+  const searched = info && !info.book;
+  const { opponent, level } = setupOf(game);
+  const about = opponent === 'person' ? 'game-view.engine.beside' : levelText(game.game, level);
+  const execution =
+    engine.execution === 'compiled' ? 'game-view.engine.compiled' : 'game-view.engine.interpreted';
+  return html`<p class="facts">
+      ${searched ? facts(app, info) : html`<span>${app.t(info ? 'game-view.engine.book' : about)}</span>`}
+      ${engine.execution ? html`<span>${app.t(execution)}</span>` : nothing}
+    </p>
+    <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;
+};

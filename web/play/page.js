@@ -24,11 +24,10 @@ import { followKeptEndings } from '../tablebase/follow-tables.js';
 import { KeptTables } from '../tablebase/kept-tables.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
-import { prepareSound } from '../ui/prepare-sound.js';
 import { observe } from '../ui/reactive.js';
+import { prepareSound } from '../ui/sound.js';
 import { mount, place, slot } from '../ui/view.js';
-import { engineDetails } from './engine-details.js';
-import { enginePanel } from './engine-panel.js';
+import { engineDetails, enginePanel } from './engine-panel.js';
 import { playerStrip } from './players.js';
 import { welcome } from './welcome.js';
 

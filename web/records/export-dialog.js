@@ -19,7 +19,7 @@ import { makeDialog } from '../ui/dialog.js';
 import { bytesOf, saveFile } from '../ui/files.js';
 import { load } from '../ui/load.js';
 import { observe, reactive, update } from '../ui/reactive.js';
-import { lateView } from '../ui/unloaded.js';
+import { lazyView } from '../ui/unloaded.js';
 import { html, nothing } from '../ui/view.js';
 import { embedFields, embedGuide, snippetWriter } from './export-embed.js';
 
@@ -54,7 +54,7 @@ export function exportDialog(app, { kinds = KINDS, links = () => ({}), lines = (
   /** `text`, in base 64 where it is a file, is null while it is being written. */
   const made = reactive({ text: /** @type {string | null} */ (null), fault: '', copied: false });
   let stopAnimation = () => {};
-  const animated = lateView(app, async () => {
+  const animated = lazyView(app, async () => {
     const { animation } = await load(() => import('./export-animation.js'));
     const share = (/** @type {File} */ file) => shareButton(() => ({ files: [file] }), file);
     const { view, stop } = animation(app, { lines, headers: () => headersOf(app, app.state.game), share });

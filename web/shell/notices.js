@@ -19,10 +19,10 @@ import {
 import { linkTo } from '../game-view/game-link.js';
 import { lawCard } from '../game-view/law-card.js';
 import { scoreInWords } from '../game-view/piece-words.js';
-import { button, iconButton } from '../ui/buttons.js';
+import { button, iconButton } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
-import { iconView } from '../ui/dom.js';
 import { saveFile } from '../ui/files.js';
+import { iconView } from '../ui/icons.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 

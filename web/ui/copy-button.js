@@ -1,9 +1,9 @@
 // Buttons that copy a text. Where the browser does not allow it, the text is shown, to be copied by hand.
 
 /** @import { Page } from './unloaded.js' */
-/** @import { Kind } from './buttons.js' */
+/** @import { Kind } from './controls.js' */
 
-import { button } from './buttons.js';
+import { button } from './controls.js';
 import { reactive, update } from './reactive.js';
 import { html, nothing } from './view.js';
 

@@ -5,7 +5,7 @@
 /** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
-import { iconButton } from './buttons.js';
+import { iconButton } from './controls.js';
 import { reactive } from './reactive.js';
 import { html, mount, nothing } from './view.js';
 

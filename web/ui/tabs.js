@@ -5,7 +5,7 @@
 /** @import { View } from './view.js' */
 
 import { reactive, update } from './reactive.js';
-import { lateView } from './unloaded.js';
+import { lazyView } from './unloaded.js';
 import { html } from './view.js';
 
 /**
@@ -37,7 +37,7 @@ export function panelTabs(app, all, { keep = false } = {}) {
   function open(name) {
     const panel = listed().find((each) => each.name === name);
     if (!panel) return;
-    const view = state.views[name] ?? lateView(app, panel.load);
+    const view = state.views[name] ?? lazyView(app, panel.load);
     update(state, { open: name, views: { ...state.views, [name]: view } });
   }
 

@@ -3,7 +3,7 @@
 /** @import { Key, Params } from './words.js' */
 /** @import { Template, View } from './view.js' */
 
-import { button, iconButton } from './buttons.js';
+import { button, iconButton } from './controls.js';
 import { LoadError } from './load.js';
 import { reactive, update } from './reactive.js';
 import { html, nothing } from './view.js';
@@ -52,7 +52,7 @@ async function loadAndTell(load, tell) {
  * @param {() => Promise<View>} load
  * @returns {View}
  */
-export function lateView(page, load) {
+export function lazyView(page, load) {
   const state = reactive({
     asked: false,
     view: /** @type {View | null} */ (null),

@@ -6,7 +6,7 @@
 
 import { element } from '../../board/element.js';
 import { load } from '../../ui/load.js';
-import { lateView } from '../../ui/unloaded.js';
+import { lazyView } from '../../ui/unloaded.js';
 import { mount, nothing } from '../../ui/view.js';
 
 /**
@@ -37,7 +37,7 @@ export function figureView(page, [, attributes, ...children], caption) {
   const frames = children
     .filter((child) => child[0] === 'frame')
     .map(([, given, ...texts]) => ({ ...given, text: texts.join('') }));
-  const drawing = lateView(page, async () => {
+  const drawing = lazyView(page, async () => {
     const { default: draw } = await load(KINDS[attributes.kind]);
     draw({ page, place, attributes, frames });
     return () => nothing;

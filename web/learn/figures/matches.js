@@ -4,7 +4,7 @@
 /** @import { Figure } from './index.js' */
 
 import { svg } from 'lit-html';
-import { button } from '../../ui/buttons.js';
+import { button } from '../../ui/controls.js';
 import { reactive, update } from '../../ui/reactive.js';
 import { html, mount } from '../../ui/view.js';
 import { chances, match } from './dice-matches.js';

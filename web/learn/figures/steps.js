@@ -2,7 +2,7 @@
 
 /** @import { SitePage } from '../../shell/text-page.js' */
 
-import { button } from '../../ui/buttons.js';
+import { button } from '../../ui/controls.js';
 import { reactive, update } from '../../ui/reactive.js';
 import { html } from '../../ui/view.js';
 

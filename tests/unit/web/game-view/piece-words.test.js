@@ -23,7 +23,7 @@ import {
   scoreShort,
   squareName,
 } from '../../../../web/game-view/piece-words.js';
-import { plainMoves, understand } from '../../../../web/game-view/typed-move.js';
+import { plainMoves, understand } from '../../../../web/game-view/move-field.js';
 import { LANGUAGES, Words } from '../../../../web/ui/words.js';
 
 const en = await Words.load('en');

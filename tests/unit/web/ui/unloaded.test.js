@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LoadError } from '../../../../web/ui/load.js';
 import { reactive } from '../../../../web/ui/reactive.js';
-import { attempt, lateView, unloadedCard } from '../../../../web/ui/unloaded.js';
+import { attempt, lazyView, unloadedCard } from '../../../../web/ui/unloaded.js';
 import { settled } from '../game_fakes.js';
 import { textOf } from '../template_text.js';
 
@@ -63,7 +63,7 @@ test('a fault of the program is none of the network', async () => {
 test('a view that is loaded late is loaded once', async () => {
   const open = failing(1);
   let loads = 0;
-  const view = lateView(newPage(), async () => {
+  const view = lazyView(newPage(), async () => {
     loads += 1;
     await open();
     return () => 'the list';
