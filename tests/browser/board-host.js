@@ -9,7 +9,7 @@
 
 import { createBoard } from '../site/board/board.js';
 import { geometryOf } from '../site/board/geometry.js';
-import { boardLabels } from '../site/ui/phrases.js';
+import { boardLabels } from '../site/game-view/piece-words.js';
 import { Words } from '../site/ui/words.js';
 
 /** @typedef {import('../../web/board/board.js').BoardView & { shapes?: import('../../web/board/board.js').Shape[] }} Scene */

@@ -6,6 +6,7 @@ import { newGame } from '../../../../web/game/game.js';
 import { addMove } from '../../../../web/game/tree.js';
 import { errorInWords, odditiesInWords } from '../../../../web/game-view/fault-words.js';
 import { outcomeInWords } from '../../../../web/game-view/law-words.js';
+import { plainMoves, understand } from '../../../../web/game-view/move-field.js';
 import { numberOf } from '../../../../web/game-view/move-list.js';
 import {
   balanceInWords,
@@ -23,7 +24,6 @@ import {
   scoreShort,
   squareName,
 } from '../../../../web/game-view/piece-words.js';
-import { plainMoves, understand } from '../../../../web/game-view/move-field.js';
 import { LANGUAGES, Words } from '../../../../web/ui/words.js';
 
 const en = await Words.load('en');
