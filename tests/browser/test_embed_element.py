@@ -133,7 +133,7 @@ def test_promises_settle_when_the_board_does_not_come(host: Host, page: Page, pr
     host("<xiangqi-board id=a mode=puzzle></xiangqi-board>")
     assert page.evaluate("a.flip().then(() => 'done', ({ reason }) => reason)") == "not_loaded"
     wait_for_news(page, "error", "a")
-    problems.expect(r"/frame-\w+\.js")
+    problems.expect(r"/page-\w+\.js")
 
 
 def test_who_hears_of_a_move_or_of_the_end_finds_the_board_like_that(host: Host) -> None:

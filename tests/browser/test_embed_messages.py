@@ -110,7 +110,7 @@ def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
     refused = ask(page, "get")
     assert (refused["type"], refused["code"], refused["reason"]) == ("error", "failed", "not_loaded")
     expect(frame.inside.locator("#stalled")).to_be_visible()
-    problems.expect(r"/frame-\w+\.js")
+    problems.expect(r"/page-\w+\.js")
 
 
 @pytest.mark.parametrize("query", ["moves=h2e2&clock=5", "mode=puzzle", "mode=view&pgn=1. C2=5"])
@@ -125,7 +125,7 @@ def test_a_board_that_never_comes_settles_what_was_asked_of_it(
     assert (state["problem"]["code"], state["problem"]["reason"]) == ("failed", "not_loaded")
     assert wait_for(page, "error")[0]["reason"] == "not_loaded"
     assert ask(page, "flip")["code"] == "failed"
-    problems.expect(r"/frame-\w+\.js")
+    problems.expect(r"/page-\w+\.js")
 
 
 def test_a_game_is_driven_from_outside(page: Page, talk: Talk) -> None:
