@@ -293,7 +293,7 @@ def test_a_course_says_what_it_teaches_beside_the_board(open_page: Callable[...,
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     assert puzzles.accessibility_faults() == []
     name = id_at_hand(puzzles)
-    texts = [file.read_text(encoding="utf-8") for file in sorted((WEB / "puzzles").glob("*.jsonl"))]
+    texts = [file.read_text(encoding="utf-8") for file in sorted((WEB / "puzzles" / "data").glob("*.jsonl"))]
     [text] = [text for text in texts if f'"{name}"' in text]
     for move in solution_in(text, name):
         puzzles.move(move)

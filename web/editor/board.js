@@ -13,7 +13,7 @@ import { onInterruption } from '../board/interruptions.js';
 import { factsOf, other } from '../game/games.js';
 import { manAt, manOf, readFields } from '../game/setup.js';
 import { boardLabels, pieceName, squareName } from '../game-view/piece-words.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { observe, onChange, reactive, update } from '../ui/reactive.js';
 import { sound } from '../ui/sound.js';
 import { html, mount } from '../ui/view.js';

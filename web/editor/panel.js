@@ -15,7 +15,7 @@ import { errorInWords, odditiesInWords, remarkInWords } from '../game-view/fault
 import { outcomeInWords } from '../game-view/law-words.js';
 import { button, named, segments, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);

@@ -8,7 +8,7 @@ import { nodeOf } from '../game/tree.js';
 import { moveSaid } from '../game-view/move-words.js';
 import { gradeOf, movesAllowed } from '../training/drills.js';
 import { button, segments } from '../ui/controls.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { endingInWords, faultOfEnding } from './words.js';
 

@@ -15,7 +15,7 @@ import { movesTo, nodeOf } from '../game/tree.js';
 import { outcomeInWords } from '../game-view/law-words.js';
 import { fenAt, squaresOf } from '../game-view/piece-words.js';
 import { button } from '../ui/controls.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { differenceInWords, movesOf, shareInWords, sumOf, valueInWords, valueSign } from './words.js';

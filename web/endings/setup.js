@@ -5,7 +5,7 @@
 
 import { factsOf, USUAL } from '../game/games.js';
 import { button } from '../ui/controls.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { endingInWords, faultOfEnding, mostOf, nameOf, piecesOf, ROLES, timeInWords } from './words.js';

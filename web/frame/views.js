@@ -15,7 +15,7 @@ import { moveText } from '../game-view/move-words.js';
 import { firstKey, scoreInWords } from '../game-view/piece-words.js';
 import { gameTitle } from '../game-view/record-words.js';
 import { button, iconButton } from '../ui/controls.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { toolbarOf } from './toolbar.js';

@@ -17,7 +17,7 @@ import { outcomeAt } from '../game/game.js';
 import { factsOf as gameFacts, other } from '../game/games.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { named, select, toggle } from '../ui/controls.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { load } from '../ui/load.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';

@@ -13,7 +13,7 @@ import { exampleOf, typedNotation } from '../game/notations.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { errorInWords } from './fault-words.js';

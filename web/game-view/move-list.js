@@ -11,7 +11,7 @@ import { factsOf } from '../game/games.js';
 import { spokenNotation } from '../game/notations.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
 import { iconButton } from '../ui/controls.js';
-import { pieceView } from '../ui/icons.js';
+import { pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { moveTexts } from './move-words.js';
 import { fensOf, moveInWords, pieceAt, squaresOf } from './piece-words.js';

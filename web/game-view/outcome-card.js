@@ -6,7 +6,7 @@ import { analysisAddress } from '../game/address.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from '../ui/controls.js';
-import { pieceView } from '../ui/icons.js';
+import { pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { explain, explainingNow } from './law-steps.js';
 import { outcomeInWords } from './law-words.js';

@@ -5,7 +5,7 @@
 
 import { turnAt } from '../game/game.js';
 import { closeBeside } from '../ui/dialog.js';
-import { pieceView } from '../ui/icons.js';
+import { pieceView } from '../ui/icon-view.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, mount } from '../ui/view.js';
 import { PROMOTIONS } from './piece-words.js';

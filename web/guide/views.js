@@ -9,7 +9,7 @@
 import { geometryOf, readPlacement } from '../board/geometry.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
 import { setChoice } from '../game-view/set-choice.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { firstGame } from './topics.js';
 

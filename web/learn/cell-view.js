@@ -7,7 +7,7 @@
 
 import { element } from '../board/element.js';
 import { button } from '../ui/controls.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { load } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
 import { attempt } from '../ui/unloaded.js';

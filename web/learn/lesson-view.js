@@ -5,7 +5,7 @@
 /** @import { SitePage } from '../shell/text-page.js' */
 
 import { element } from '../board/element.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
 import { lazyView } from '../ui/unloaded.js';

@@ -6,7 +6,7 @@
 import { setupOf } from '../game/game.js';
 import { button } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { html } from '../ui/view.js';
 
 /** @param {App<PlaySession>} app */

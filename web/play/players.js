@@ -9,7 +9,7 @@ import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { levelName } from '../game-view/piece-words.js';
 import { playerNames } from '../game-view/record-words.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 
 /**

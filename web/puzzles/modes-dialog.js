@@ -8,7 +8,7 @@ import { afterRun, bestOf, RULES, RUN_KINDS, timeLeft } from '../training/runs.j
 import { button } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { saveFile } from '../ui/files.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { COURSES } from './courses.js';
 import { themeName, titleOf } from './words.js';

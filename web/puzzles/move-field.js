@@ -4,7 +4,7 @@
 
 import { typedMove } from '../game-view/move-field.js';
 import { copyButton } from '../ui/copy-button.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { isOwn, puzzleAddress } from './address.js';
 import { isDone } from './puzzle.js';

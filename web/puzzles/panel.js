@@ -16,7 +16,7 @@ import { moveSaid } from '../game-view/move-words.js';
 import { dueDrills } from '../training/drills.js';
 import { PLACEMENTS } from '../training/progress.js';
 import { button } from '../ui/controls.js';
-import { iconView, pieceView } from '../ui/icons.js';
+import { iconView, pieceView } from '../ui/icon-view.js';
 import { onChange } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { isOwn } from './address.js';

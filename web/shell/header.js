@@ -8,7 +8,7 @@ import { analysisAddress, endingAddress } from '../game/address.js';
 import { nodeOf } from '../game/tree.js';
 import { setSwitch } from '../game-view/set-choice.js';
 import { iconButton } from '../ui/controls.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { observe, reactive } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';
 

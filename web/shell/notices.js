@@ -22,7 +22,7 @@ import { scoreInWords } from '../game-view/piece-words.js';
 import { button, iconButton } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { saveFile } from '../ui/files.js';
-import { iconView } from '../ui/icons.js';
+import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 

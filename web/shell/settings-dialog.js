@@ -10,7 +10,7 @@ import { DEFAULTS, NAMES, SETTINGS } from '../game/settings.js';
 import { notationName } from '../game-view/piece-words.js';
 import { named, segments, select, toggle } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
-import { pieceView } from '../ui/icons.js';
+import { pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { LANGUAGES } from '../ui/words.js';
 import { chooseLanguageIn } from './language-choice.js';

@@ -1,6 +1,6 @@
 // Fields as templates, for dialogs and other forms; and the buttons.
 
-import { iconView } from './icons.js';
+import { iconView } from './icon-view.js';
 import { html, nothing } from './view.js';
 
 /**

@@ -1,7 +1,5 @@
 // The drawings of buttons.
 
-import { html } from './view.js';
-
 /** Simple strokes in a field of 24 by 24. @type {Record<string, string>} */
 export const ICONS = {
   new: 'M12 5v14M5 12h14',
@@ -48,13 +46,3 @@ export const ICONS = {
   share:
     'M8.4 13.2l7.2 3.6M15.6 7.2l-7.2 3.6M18 3.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5ZM6 9.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5ZM18 15.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5Z',
 };
-
-/** The icon of that name. @param {keyof typeof ICONS & string} name */
-export const iconView = (name) =>
-  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
-
-/** A piece in running text. @param {'red' | 'white' | 'black'} side @param {string} role @param {string} game @param {string} pieces  the set */
-export const pieceView = (side, role, game, pieces) =>
-  html`<span class="men" data-game=${game} data-pieces=${pieces}
-    ><i class="man ${side === 'black' ? 'black' : 'white'} ${role}-piece" aria-hidden="true"></i
-  ></span>`;

@@ -15,7 +15,7 @@ import { element } from '../../board/element.js';
 import { button, fileButton } from '../../ui/controls.js';
 import { copyButton } from '../../ui/copy-button.js';
 import { saveFile } from '../../ui/files.js';
-import { iconView } from '../../ui/icons.js';
+import { iconView } from '../../ui/icon-view.js';
 import { load } from '../../ui/load.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
 import { attempt } from '../../ui/unloaded.js';
