@@ -238,12 +238,6 @@ def test_figures_of_the_network_have_its_numbers() -> None:
     assert shown["worth"]["score"] == 1
 
 
-def test_cells_run_in_the_sandbox_of_the_lab() -> None:
-    pages = [(COURSE.parent / name).read_text() for name in ("lab.html", "learn.html")]
-    frames = [page[page.index('<iframe id="sandbox"') : page.index("</iframe>")] for page in pages]
-    assert frames[0] == frames[1]
-
-
 # The notebook
 
 
