@@ -230,7 +230,6 @@ def test_what_cannot_be_read_at_all_is_located(
         (PGN.replace("2. 马二进三", "2. 炮二平五"), 4, "illegal_move", 4, 41),
         (PGN.replace("2. 马二进三 *", "2. 马二"), 4, "invalid_move", 4, 41),
         (PGN.replace("炮五进四) 2. 马二进三", "炮五进四"), 4, "bracket", 4, 18),
-        (PGN.replace("*", "1-0").replace("甲", '甲"]\n[Result "0-1'), 5, "result", 5, 46),
         ("[DhtmlXQ_movelist]774770627747[/DhtmlXQ_movelist]", 2, "illegal_move", 1, 27),
     ],
 )
