@@ -260,7 +260,7 @@ def own_files() -> Path:
         plain = [path for path in own if path.suffix == ".js"]
         esbuild(*styles, "--bundle", "--external:*.svg", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
         esbuild(*plain, "--bundle", "--format=iife", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
-        minify([*WEB.glob("embed/*.js")], WEB, folder)
+        minify(sorted(WEB.glob("embed/*.js")), WEB, folder)
         bundle(modules, folder)
         for_node = ["--external:node:*", "--external:ws"]  # imported by Pyodide outside browsers
         esbuild(
@@ -275,7 +275,7 @@ def own_files() -> Path:
             page.write_text(INDENTATION.sub("\n", page.read_text()))
         (folder / INLINE).unlink()
 
-    inputs = [ROOT / "package-lock.json", BOARD_LIBRARY, *TABLES, WEB]
+    inputs = [ROOT / "package-lock.json", BOARD_LIBRARY, TOOLS / "pages.py", *TABLES, WEB]
     return cached("web", inputs, make)
 
 

@@ -1,4 +1,4 @@
-// The analysis board: builds the parts, joins them, and lets go. What each part does is in its own file.
+// The analysis board: makes its parts and puts them into the document. What each part does is in its own file.
 //
 // A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
 // `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).

@@ -1,4 +1,4 @@
-// The board editor: builds the parts, joins them, and lets go.
+// The board editor: makes its parts and puts them into the document. What each part does is in its own file.
 
 import { addressOf } from '../game/address.js';
 import { factsOf } from '../game/games.js';

@@ -1,4 +1,4 @@
-// The endings page: builds the parts, joins them, and lets go.
+// The endings page: makes its parts and puts them into the document. What each part does is in its own file.
 
 /** @import { Classical, EndingParts } from './panel.js' */
 

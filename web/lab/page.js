@@ -1,5 +1,5 @@
-// The Lab: builds the parts, joins them, and lets go. The engine that visitors edit runs in a sandbox; the rules and
-// everything else come from the site's own engine, as on other pages.
+// The Lab: makes its parts and puts them into the document. The engine that visitors edit runs in a sandbox;
+// the rules and everything else come from the site's own engine, as on other pages.
 
 import { Sandbox } from '../engine/sandbox.js';
 import { factsOf, USUAL } from '../game/games.js';

@@ -1,4 +1,4 @@
-// The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
+// The play page: makes its parts and puts them into the document. What each part does is in its own file.
 
 import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';

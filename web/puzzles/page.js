@@ -1,5 +1,5 @@
-// The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is
-// loaded for the first question that the puzzle's own data do not answer.
+// The puzzle page: makes its parts and puts them into the document. A puzzle opens without the engine, which
+// is loaded for the first question that the puzzle's own data do not answer.
 
 import { mainSlot } from '../game/games.js';
 import { boardView } from '../game-view/board-view.js';
