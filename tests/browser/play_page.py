@@ -140,6 +140,14 @@ class PlayPage:
         found = self.page.locator(".moves .move[aria-current]")
         return found.inner_text() if found.count() else ""
 
+    def expect_current(self, move: str) -> None:
+        """Wait until this move led to the position on the board; empty for the start."""
+        current = self.page.locator(".moves .move[aria-current]")
+        if move:
+            expect(current).to_have_text(move, use_inner_text=True)
+        else:
+            expect(current).to_have_count(0)
+
     def expect_moves(self, count: int) -> None:
         """Wait until so many moves are in the list."""
         expect(self.page.locator(".moves li:not(.variation) .move")).to_have_count(count)

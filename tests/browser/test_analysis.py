@@ -32,7 +32,7 @@ def test_a_move_that_differs_becomes_a_variation_and_the_engine_follows(analysis
     analysis.move("b9c7")
     expect(analysis.page.locator(".variation .move")).to_have_text("b9c7")
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"], "the line is what it was"
-    assert analysis.current() == "b9c7"
+    analysis.expect_current("b9c7")
     analysis.expect_lines(3)
 
 
@@ -191,11 +191,11 @@ def test_keys_walk_through_the_tree(analysis: AnalysisPage) -> None:
     moves = analysis.page.locator(".moves .move[aria-current]")
     moves.focus()
     analysis.page.keyboard.press("ArrowUp")
-    assert analysis.current() == "i9h9"
+    analysis.expect_current("i9h9")
     analysis.page.keyboard.press("ArrowDown")
-    assert analysis.current() == "b9c7"
+    analysis.expect_current("b9c7")
     analysis.page.keyboard.press("Home")
-    assert analysis.current() == ""
+    analysis.expect_current("")
 
 
 def test_a_game_is_analysed_with_one_press_from_where_it_is_shown(page: Page, site: str) -> None:
@@ -206,7 +206,7 @@ def test_a_game_is_analysed_with_one_press_from_where_it_is_shown(page: Page, si
     page.locator(".engine-lines").wait_for()
     analysis = AnalysisPage(page, site)
     analysis.expect_moves(3)
-    assert analysis.current() == "h9g7"
+    analysis.expect_current("h9g7")
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
     assert "ply=" not in page.url
     page.keyboard.press("ArrowLeft")

@@ -367,9 +367,9 @@ def test_a_game_of_each_on_a_phone(open_page: OpenPage, site: str) -> None:
         play.move(moves[0])
         play.expect_moves(2)
         play.button("Take back").click()
-        assert play.current() == ""
+        play.expect_current("")
         play.button("Redo").click()
-        assert play.current() == play.moves()[1]
+        play.expect_current(play.moves()[1])
         first = page.locator("#board [role=gridcell]").first.get_attribute("data-square")
         play.button("Flip").click()
         expect(page.locator("#board [role=gridcell]").first).not_to_have_attribute("data-square", first or "")

@@ -174,13 +174,13 @@ def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: s
     assert play.moves() == MOVES
     expect(page.locator(".moves .variation .move")).to_have_text(["h7e7", "e2e6"])
     # It opened at its last move, as a game of Red and Black, and a notice said that a new game had started.
-    assert play.current() == ""
+    play.expect_current("")
     expect(page.locator(".moves header")).to_contain_text("甲 – 乙")
     expect(page.locator(".player.below")).to_contain_text("甲")
     expect(page.locator(".player.above")).to_contain_text("乙")
     expect(page.locator(".notice")).to_have_count(0)
     page.keyboard.press("ArrowRight")
-    assert play.current() == "h2e2"
+    play.expect_current("h2e2")
     expect(page.locator(".moves .comment")).to_have_text("好")
     page.reload()
     play.expect_moves(4)
@@ -332,7 +332,7 @@ def test_a_long_record_is_read_on_a_phone(open_page: OpenPage, site: str, format
     bring(play, {"pgn": pgn, "dhtmlxq": dhtmlxq}[format].dumps(loads(long_record(), "xiangqi")))
     play.expect_moves(60)
     assert page.evaluate("scrollY") == 0
-    assert play.current() == ""
+    play.expect_current("")
     moves = page.locator(".moves")
     expect(moves.locator("header")).to_be_in_viewport()
     expect(moves.locator("header")).to_contain_text("First Player – Second PlayerLeague · 2024.05.01 · 1-0")
@@ -580,7 +580,7 @@ def test_a_perpetual_chase_is_warned_of_judged_and_explained(page: Page, site: s
     explanation.get_by_role("button", name="Next step").click()
     expect(explanation).to_contain_text("Move 2 of 8 · Black a5b7")
     expect(explanation).to_contain_text("This move makes no new threat: an idle move.")
-    assert play.current() == "a5b7"
+    play.expect_current("a5b7")
     assert play.accessibility_faults() == []
     explanation.get_by_role("button", name="Close").click()
     expect(page.locator(".verdict")).to_be_visible()

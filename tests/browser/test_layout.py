@@ -323,39 +323,39 @@ def test_the_arrow_keys_step_through_the_moves_wherever_they_mean_nothing_else(p
     for focus in ("New game", "Settings", "Copy FEN", "Take back"):
         play.button(focus).focus()
         keys.press("ArrowLeft")
-        assert play.current() == played[-2], focus
+        play.expect_current(played[-2])
         keys.press("ArrowRight")
-        assert play.current() == played[-1], focus
+        play.expect_current(played[-1])
     page.locator(".engine summary").focus()
     keys.press("ArrowLeft")
-    assert play.current() == played[-2]
+    play.expect_current(played[-2])
 
     for key in ("ArrowUp", "ArrowDown", "Home", "End"):
         for focus in ("Settings", "Copy FEN"):
             play.button(focus).focus()
             keys.press(key)
-            assert play.current() == played[-2], (key, focus)
+            play.expect_current(played[-2])
     for place in (page.locator(".move[aria-current]"), play.button("Flip"), play.button("Next move")):
         place.focus()
         for key, current in (("Home", ""), ("End", played[-1]), ("ArrowUp", ""), ("ArrowDown", played[-1])):
             keys.press(key)
-            assert play.current() == current, key
+            play.expect_current(current)
 
     for modifier in ("Shift", "Control", "Meta"):
         keys.press(f"{modifier}+ArrowLeft")
-        assert play.current() == played[-1], modifier
+        play.expect_current(played[-1])
     field = page.get_by_label("Type a move")
     field.fill("h2e2")
     keys.press("ArrowLeft")
-    assert play.current() == played[-1]
+    play.expect_current(played[-1])
 
     play.point("e0").focus()
     keys.press("ArrowLeft")
     expect(play.point("d0")).to_be_focused()
-    assert play.current() == played[-1]
+    play.expect_current(played[-1])
     play.point("e5").click()  # after a press, the arrow keys step through the moves
     keys.press("ArrowLeft")
-    assert play.current() == played[-2]
+    play.expect_current(played[-2])
 
 
 # --- an explanation ---
@@ -377,7 +377,7 @@ def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, s
     expect(page.locator(".explanation")).to_have_count(0)
     expect(back).to_have_count(0)
     expect(page.locator(".verdict")).to_be_visible()
-    assert play.current() == last
+    play.expect_current(last)
 
 
 @pytest.mark.parametrize("screen", ["phone", slow("tablet"), slow("desktop")])
@@ -402,7 +402,7 @@ def test_the_analysis_board_explains_a_warning_too(open_page: OpenPage, site: st
     analysis.button("Back to the game").click()
     expect(explanation).to_have_count(0)
     expect(analysis.notice("repetition")).to_be_visible()
-    assert analysis.current() == last
+    analysis.expect_current(last)
 
 
 # --- dialogs ---

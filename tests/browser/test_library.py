@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.play_page import REFUSE_STORAGE, PlayPage, hold_the_engine
-from tests.browser.test_page import FITS, LAYOUT
+from tests.browser.test_page import expect_layout
 
 OpenPage = Callable[..., Page]
 
@@ -206,4 +206,4 @@ def test_nothing_overflows_at_any_size(
     expect(dialog.locator(".games li")).to_have_count(3)
     for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LAYOUT) == FITS, width
+        expect_layout(page)

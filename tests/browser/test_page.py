@@ -474,7 +474,7 @@ def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:
     assert tools["y"] + tools["height"] < 844
     assert page.evaluate("scrollY") == 0
     play.button("Take back").tap()
-    assert play.current() == play.moves()[1]
+    play.expect_current(play.moves()[1])
     assert page.evaluate("scrollX + document.documentElement.scrollWidth - screen.width") == 0
 
 
@@ -530,16 +530,16 @@ def test_a_game_by_keyboard_alone(page: Page, site: str) -> None:
     press_until(page, "Tab", page.locator(".moves .move[aria-current]"))
     played = play.moves()
     keys.press("ArrowLeft")
-    assert play.current() == played[0]
+    play.expect_current(played[0])
     expect(page.locator(".moves .move[aria-current]")).to_be_focused()
     keys.press("Home")
-    assert play.current() == ""
+    play.expect_current("")
     keys.press("End")
-    assert play.current() == played[1]
+    play.expect_current(played[1])
     keys.press("Control+z")
-    assert play.current() == ""
+    play.expect_current("")
     keys.press("Control+y")
-    assert play.current() == played[1]
+    play.expect_current(played[1])
 
 
 def test_dialogs_keep_the_focus_and_give_it_back(page: Page, site: str) -> None:
@@ -572,7 +572,7 @@ def test_keys_do_nothing_behind_a_dialog_and_caps_lock_nothing_at_all(page: Page
     page.evaluate("document.activeElement.blur()")
     for key in ("ArrowLeft", "Control+z"):
         page.keyboard.press(key)
-    assert play.current() == "h2e2"
+    play.expect_current("h2e2")
     page.keyboard.press("Escape")
     caps = "new KeyboardEvent('keydown', { key: 'Z', ctrlKey: true, bubbles: true })"
     page.evaluate(f"document.body.dispatchEvent({caps})")

@@ -61,19 +61,19 @@ def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: st
     assert len(played) >= 20
 
     play.button("Take back").click()
-    assert play.current() == played[-3]
+    play.expect_current(played[-3])
     play.button("Take back").click()
     play.button("Redo").click()
-    assert play.current() == played[-3]
+    play.expect_current(played[-3])
     play.button("Redo").click()
     assert (play.current(), play.men()) == (played[-1], men)
 
     page.get_by_role("button", name=re.compile(f"^{played[4]},")).first.click()
-    assert play.current() == played[4]
+    play.expect_current(played[4])
     play.button("Previous move").click()
-    assert play.current() == played[3]
+    play.expect_current(played[3])
     play.button("First position").click()
-    assert play.current() == ""
+    play.expect_current("")
     play.button("Next move").click()
     play.button("Last position").click()
     assert (play.current(), play.men(), play.moves()) == (played[-1], men, played)
@@ -97,7 +97,8 @@ def test_another_move_after_take_back_keeps_the_first_as_a_variation(page: Page,
     variation = page.locator(".variation .move")
     assert variation.all_inner_texts()[0] == "h2e2"
     variation.first.click()
-    assert play.moves()[0] == play.current() == "h2e2"
+    assert play.moves()[0] == "h2e2"
+    play.expect_current("h2e2")
 
 
 def test_an_interrupted_thought_is_taken_up_after_a_reload(page: Page, site: str) -> None:
@@ -139,7 +140,7 @@ def test_two_persons_at_one_board(page: Page, site: str) -> None:
     play.expect_moves(4)
     expect(page.locator(".player.below")).to_contain_text("to move")
     play.button("Take back").click()
-    assert play.current() == "h0g2"
+    play.expect_current("h0g2")
 
 
 def test_stop_makes_the_engine_move_now(page: Page, site: str) -> None:
@@ -167,7 +168,7 @@ def test_after_a_press_on_the_board_the_arrow_keys_step_through_the_moves(page: 
         ("ArrowRight", played[2]),
     ]:
         page.keyboard.press(key)
-        assert play.current() == current
+        play.expect_current(current)
     # The third ply belongs to the second move of the list.
     expect(page.locator("#live")).to_contain_text("Position after move 2: ")
     assert page.locator("[data-square]:focus").count() == 0

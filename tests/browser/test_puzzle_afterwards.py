@@ -33,7 +33,7 @@ def test_why_a_move_is_wrong_is_shown_on_the_board(open_puzzles: OpenPuzzles) ->
     puzzles.button("Why?").click()
     puzzles.expect_moves(4)
     last = puzzles.moves()[-1]
-    assert puzzles.current() == last
+    puzzles.expect_current(last)
     for square in (last[:2], last[2:]):
         expect(puzzles.point(square)).to_have_attribute("data-state", re.compile("lastMove"))
     expect(puzzles.point(last[2:])).to_have_accessible_name(re.compile("black"))

@@ -238,7 +238,7 @@ def test_the_solution_is_stepped_through_and_explained(open_puzzles: OpenPuzzles
     expect(puzzles.page.locator(".themes li")).to_have_text(["mate in 2"])
     for count in (1, 2, 3):
         puzzles.button("Next move").first.click()
-        assert puzzles.current() == puzzles.moves()[count - 1]
+        puzzles.expect_current(puzzles.moves()[count - 1])
     expect(puzzles.button("Next puzzle")).to_be_visible()
     assert puzzles.kept()["attempts"][0]["result"] == "failed"
     puzzles.button("Try again").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.board_page import by_keyboard, center, swipe
 from tests.browser.embed_page import open_frame
-from tests.browser.play_page import PlayPage, hold_the_engine
+from tests.browser.play_page import PlayPage, hold_the_engine, wait_until
 from tests.browser.test_how_to_play import Lesson
 from tests.browser.test_layout import boxes
 
@@ -29,6 +29,11 @@ RINGED = """() => {
         return rings.some(([x, y]) => x > box.left && x < box.right && y > box.top && y < box.bottom);
     }).map((cell) => cell.dataset.square);
 }"""
+
+
+def ringed(page: Page, squares: list[str]) -> None:
+    """Wait until the rings stand around these squares."""
+    wait_until(page, f"() => JSON.stringify(({RINGED})()) === JSON.stringify({squares})")
 
 
 def by_clicks(page: Page, orig: str, dest: str) -> None:
@@ -76,7 +81,7 @@ def test_a_hobbled_horse_says_who_stands_in_its_way(
     before = boxes(page)
     way(page, "h0", "f1")
     says(page, LEG)
-    assert page.evaluate(RINGED) == ["g0"]
+    ringed(page, ["g0"])
     assert page.locator(".cg-custom-svgs .cross").count() == 1
     assert boxes(page) == before, "nothing moves"
     expect(page.locator(".board-notice")).to_be_in_viewport(ratio=1)
@@ -99,7 +104,7 @@ def test_a_press_on_a_piece_of_the_other_side_says_whose_turn_it_is_not(
     expect(play.point("h2")).to_have_attribute("data-state", "pick")
     play.tap("h9")
     says(page, "It is not the turn of the black horse on h9.")
-    assert page.evaluate(RINGED) == ["h9"]
+    ringed(page, ["h9"])
     play.tap("h2")
     expect(page.locator(".board-notice")).to_be_hidden()
     page.keyboard.press("Escape")
@@ -123,7 +128,7 @@ def test_a_typed_move_is_explained_and_marked_like_one_on_the_board(page: Page, 
     for text in ("马二进四", "H2+4", "h0f1"):
         play.type_move(text)
         expect(page.locator("#typed-fault")).to_have_text(LEG)
-        assert page.evaluate(RINGED) == ["g0"]
+        ringed(page, ["g0"])
         play.page.get_by_label("Type a move").fill("")
         expect(page.locator("#typed-fault")).to_be_empty()
     expect(page.locator(".board-notice")).to_be_hidden()
@@ -138,7 +143,7 @@ def test_marks_of_a_typed_move_go_with_its_text(page: Page, site: str) -> None:
     expect(page.locator("#typed-fault")).to_have_text(LEG)
     page.get_by_label("Type a move").fill("h")
     expect(page.locator("#typed-fault")).to_be_empty()
-    assert page.evaluate(RINGED) == []
+    ringed(page, [])
 
 
 def test_a_reason_is_told_in_the_language_that_is_chosen_after_it(page: Page, site: str) -> None:
@@ -172,11 +177,11 @@ def test_a_move_that_had_to_wait_for_the_rules_is_explained_when_they_refuse_it(
     expect(page.locator("square.current-premove").first).to_be_attached()
     held.pop().continue_()
     says(page, "The black elephant on g9 blocks the horse’s leg.")
-    assert page.evaluate(RINGED) == ["g9"]
+    ringed(page, ["g9"])
 
 
 @pytest.mark.parametrize(
-    ("query", "orig", "dest", "sentence", "ringed"),
+    ("query", "orig", "dest", "sentence", "rings"),
     [
         (PINNED, "c3", "e4", f"The knight is pinned: your king {IN_CHECK} the black bishop on b4.", "b4"),
         ("game=liuzichong&lang=zh-Hans", "a2", "b3", "棋子每步只能沿线走一格。", ""),
@@ -185,13 +190,13 @@ def test_a_move_that_had_to_wait_for_the_rules_is_explained_when_they_refuse_it(
     ],
 )  # fmt: skip
 def test_every_game_and_language_has_its_reasons(
-    page: Page, site: str, query: str, orig: str, dest: str, sentence: str, ringed: str
+    page: Page, site: str, query: str, orig: str, dest: str, sentence: str, rings: str
 ) -> None:
     PlayPage(page, site).open(query).wait_for_engine()
     expect(page.locator("[data-state~=pick]").first).to_be_attached()  # the rules have judged the FEN
     by_clicks(page, orig, dest)
     says(page, sentence)
-    assert page.evaluate(RINGED) == ringed.split()
+    ringed(page, rings.split())
 
 
 def test_the_exercise_about_the_hobbled_leg_names_the_piece(page: Page, site: str) -> None:
@@ -199,7 +204,7 @@ def test_the_exercise_about_the_hobbled_leg_names_the_piece(page: Page, site: st
     lesson = Lesson(page, site).at("horse-try")
     by_clicks(page, "e3", "d5")
     expect(lesson.note).to_have_text("The black soldier on e4 blocks the horse’s leg.")
-    assert page.evaluate(RINGED) == ["e4"]
+    ringed(page, ["e4"])
     by_clicks(page, "e3", "h9")
     expect(lesson.note).to_have_text("A horse moves one point along a line, then one diagonally outward.")
     assert lesson.accessibility_faults() == []
@@ -220,4 +225,4 @@ def test_the_board_of_an_engine_lesson_asks_its_referee(page: Page, site: str) -
     expect(page.get_by_text("Your move.")).to_be_visible()
     by_clicks(page, "h0", "f1")
     expect(page.locator(".play-board .said")).to_have_text(LEG)
-    assert page.evaluate(RINGED) == ["g0"]
+    ringed(page, ["g0"])

@@ -206,7 +206,7 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
     page.goto("about:blank")
     page.goto(link)
     analysis.expect_moves(14)
-    assert analysis.current() == before
+    analysis.expect_current(before)
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
 
 
