@@ -2,8 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -49,17 +49,31 @@ ENGINE_FACE = {"engine/client.js", "engine/offline.js", "engine/sandbox.js"}
 # Python
 
 
+def python_files(package: Path) -> dict[str, Path]:
+    """The files of a package by their modules' names."""
+    return {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sorted(package.glob("**/*.py"))
+    }
+
+
+def imported_by(module: str, path: Path, nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """The names that import statements among these nodes of a module bring, each with its module's name."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
 def python_imports() -> Iterator[tuple[str, str]]:
-    """(importing module, imported module) for every import of one module of the engine by another."""
-    for path in sorted(ENGINE.glob("cannonfish/**/*.py")):
-        importer = ".".join(path.relative_to(ENGINE).with_suffix("").parts).removesuffix(".__init__")
-        package = importer if path.name == "__init__.py" else importer.rpartition(".")[0]
-        for node in ast.walk(ast.parse(path.read_text())):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom):
-                base = resolve_name("." * node.level + (node.module or ""), package)
-                names = [f"{base}.{alias.name}" for alias in node.names]
-            yield from ((importer, name) for name in names if name.startswith("cannonfish."))
+    """(importing module, imported name) for every import of one module of the engine by another."""
+    for module, path in python_files(ENGINE / "cannonfish").items():
+        for name in imported_by(module, path, ast.walk(ast.parse(path.read_text()))):
+            if name.startswith("cannonfish."):
+                yield module, name
 
 
 def python_room(module: str) -> str:
@@ -79,6 +93,52 @@ def wrong_in_python(importer: str, imported: str) -> bool:
 
 def test_python_imports_point_to_the_right() -> None:
     assert [pair for pair in python_imports() if wrong_in_python(*pair)] == []
+
+
+def at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
+    """A syntax tree's nodes without what only a type checker reads."""
+    waiting = [tree]
+    while waiting:
+        yield (node := waiting.pop())
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            waiting += ast.iter_child_nodes(node)
+
+
+def file_circle(files: dict[str, Path]) -> list[str]:
+    """Modules that import each other in a circle, in functions or by `import_module`, too; [] if none do."""
+    after: dict[str, set[str]] = {}
+    for module, path in files.items():
+        nodes = [*at_run_time(ast.parse(path.read_text()))]
+        names = {str(node.value) for node in nodes if isinstance(node, ast.Constant)} & files.keys()
+        for name in imported_by(module, path, nodes):
+            while name and name not in files:
+                name = name.rpartition(".")[0]
+            names.add(name)
+        after[module] = names - {module, ""}
+    try:
+        TopologicalSorter(after).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_python_files_import_each_other_in_a_circle() -> None:
+    files: dict[str, Path] = {}
+    for package in ("py/engine/cannonfish", "py/lab/cannonfish_lab", "tools", "tests"):
+        files |= python_files(ROOT / package)
+    assert file_circle(files) == []
+
+
+def test_circles_are_found_in_functions_and_in_names_but_not_in_types(tmp_path: Path) -> None:
+    package = tmp_path / "pack"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "one.py").write_text("def late():\n    from .two import three\n")
+    (package / "two.py").write_text("if TYPE_CHECKING:\n    from .one import late\n")
+    assert file_circle(python_files(package)) == []
+    for way in ("from pack import one", "import_module('pack.one')", "from pack.one import late"):
+        (package / "two.py").write_text(way)
+        assert {*file_circle(python_files(package))} == {"pack.one", "pack.two"}
 
 
 GAMES = {path.parent.name for path in ENGINE.glob("cannonfish/kernel/*/__init__.py")}

@@ -11,7 +11,8 @@ turns the same functions into WebAssembly.
 docs/compiler.md is the reference of the dialect. The modules, in the order of their work:
 
     errors.py        the errors
-    program.py       Source, Program and its parts
+    symbols.py       what the names of a program mean
+    program.py       Source, Program and its image
     loader.py        the kernel files of a package -> Program, prelinked if there is one, or of edited files
     linker.py        files -> Program; files.py: the names at the top level of a file
     dialect.py       the dialect in tables; checker.py: a function's syntax tree -> the checked form (ir.py)

@@ -13,7 +13,8 @@ from typing import Any
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
 from .execution import Call, Host, Thread
-from .program import MEMORIES, MEMORY, MODULE, PAGE, SUSPENDING, TYPECODES, VECTOR_MODULE, Program
+from .program import MEMORIES, MEMORY, MODULE, PAGE, SUSPENDING, VECTOR_MODULE, Program
+from .symbols import TYPECODES
 
 
 def has_vectors() -> bool:

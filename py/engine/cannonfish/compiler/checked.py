@@ -13,8 +13,9 @@ from typing import Any
 
 from .dialect import OPERATORS, SourceLines
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
-from .program import LARGEST, SMALLEST, Array, Program
+from .program import Program
 from .rewriting import rewritten_codes
+from .symbols import LARGEST, SMALLEST, Array
 
 # Names that no Python source can contain.
 _INDEX, _FIT, _FIT_16, _SHIFT, _DIVISOR = ".index", ".fit", ".fit 16", ".shift", ".divisor"

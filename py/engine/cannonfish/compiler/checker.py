@@ -25,7 +25,7 @@ from .dialect import (
     is_int,
 )
 from .errors import OVERFLOW, DialectError, numeral, too_large
-from .program import SMALLEST, Array, Signature, Table
+from .symbols import SMALLEST, Array, Signature, Table
 
 
 def check_function(

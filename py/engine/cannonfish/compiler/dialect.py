@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .errors import DialectError
-from .program import LARGEST, SMALLEST, Array, Signature, Table
+from .symbols import LARGEST, SMALLEST, Array, Signature, Table
 
 OPERATORS: dict[type[ast.AST], tuple[str, Callable[[int, int], int]]] = {
     ast.Add: ("+", operator.add),

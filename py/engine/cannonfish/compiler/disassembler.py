@@ -40,8 +40,7 @@ class Disassembly:
         self._program = program = program.relinked()
         self._lines: dict[str, LineMap] = {}
         functions, arrays = program.functions, program.arrays.values()
-        parts = (functions.values(), arrays, program.tables.values())
-        image = emit_program(*parts, checked, vectors and not checked, self._lines)
+        image = emit_program(program, checked, vectors and not checked, self._lines)
         self._ends = {image.addresses[one.name] + one.size * one.length: one.name for one in arrays}
         entries = code_entries(image.wasm)
         helpers = [".poll", ".trap"][: len(entries) - len(functions)]

@@ -15,7 +15,7 @@ from contextlib import suppress
 from . import ir, wasm
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
 from .instructions import Layout, LineMap
-from .program import SMALLEST
+from .symbols import SMALLEST
 from .vector_emitter import VectorLoops
 from .vectors import NotVectorised, Plan
 

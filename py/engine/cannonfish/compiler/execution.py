@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
 from .errors import ExecutionUnavailable
-from .program import TYPECODES, Array, Program
+from .program import Program
+from .symbols import TYPECODES, Array
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,10 @@ the shared arrays are in a second memory, which all instances import (the WebAss
 from __future__ import annotations
 
 from array import array as IntArray
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from . import ir, wasm
+from . import wasm
 from .emitter import emit_function
 from .errors import ExecutionUnavailable
 from .instructions import Layout, LineMap
@@ -31,11 +30,10 @@ from .program import (
     SUSPENDING,
     TRAP_SITE,
     TRAP_VALUE,
-    Array,
     Image,
-    Signature,
-    Table,
+    Program,
 )
+from .symbols import Array, Signature, Table
 
 _POLL = len(IMPORTS)
 _TRAP = _POLL + 1
@@ -44,18 +42,13 @@ _RESULT = bytes((wasm.I32,))
 
 
 def emit_program(
-    functions: Iterable[ir.Function],
-    arrays: Iterable[Array],
-    tables: Iterable[Table],
-    checked: bool,
-    vectors: bool,
-    lines: dict[str, LineMap] | None = None,
+    program: Program, checked: bool, vectors: bool, lines: dict[str, LineMap] | None = None
 ) -> Image:
-    """Compile a program. ExecutionUnavailable if it needs more memory than compiled code can have.
+    """Compile a linked program. ExecutionUnavailable if it needs more memory than compiled code can have.
 
     `lines`, if given, is filled with the source lines of each function's code.
     """
-    functions, arrays = list(functions), list(arrays)
+    functions, arrays = program.functions.values(), program.arrays.values()
     addresses: dict[Array, int] = {}
     data: list[bytes] = []
     end = FIRST_ARRAY
@@ -68,7 +61,7 @@ def emit_program(
         end = _aligned(end + array.size * array.length)
     _refuse_if_larger(end)  # addresses of tables would not fit
     rows: dict[Table, int] = {}
-    for table in tables:
+    for table in program.tables.values():
         starts, items = _flatten(table, end)
         data.append(wasm.active_data(end, (items + starts).tobytes()))
         rows[table] = end + 4 * len(items)

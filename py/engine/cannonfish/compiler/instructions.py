@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from . import ir, wasm
 from .errors import Site
-from .program import MEMORIES, Array, Table
+from .program import MEMORIES
+from .symbols import Array, Table
 
 LineMap: TypeAlias = list[tuple[int, int]]
 """The beginnings of source lines: offset in the code of a function, and line."""

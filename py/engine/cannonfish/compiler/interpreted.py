@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Final, TypeAlias, cast
 
 from .errors import ExecutionFailed
 from .execution import Execution, Host
-from .program import HOST_FUNCTIONS, Array, Program
+from .program import HOST_FUNCTIONS, Program
+from .symbols import Array
 
 LARGE: Final = 1 << 17
 """Arrays of at least this length are kept in memory format, as a list takes up to ten times the memory. The

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .program import Array, Signature, Table
+from .symbols import Array, Signature, Table
 
 Position: TypeAlias = tuple[int, int]
 """Line and column of the source, both counted from 1."""

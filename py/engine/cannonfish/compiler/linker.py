@@ -21,7 +21,9 @@ from .checker import check_function
 from .dialect import BUILTINS, LINE_END, Symbol, Unusable, read_signature
 from .errors import DialectError, LinkError, numeral
 from .files import ZEROS, File, not_python, read_declarations, read_file, statements
-from .program import HOST_FUNCTIONS, TYPECODES, Array, Program, Signature, Source, Table
+from .image import emit_program
+from .program import HOST_FUNCTIONS, Program, Source
+from .symbols import TYPECODES, Array, Signature, Table
 
 
 class Zeros:
@@ -330,6 +332,7 @@ class Linker:
             codes,
             functions,
             {file.source.name: file.source.text for file in self._files},
+            emit_program,
         )
 
     def _resolver(self, file: File) -> Callable[[str], Symbol | None]:

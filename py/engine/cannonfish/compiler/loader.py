@@ -18,7 +18,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .errors import DialectError, LinkError
-from .program import Array, Image, Program, Signature, Source, Table
+from .program import Image, Program, Source
+from .symbols import Array, Signature, Table
 
 if TYPE_CHECKING:
     from .linker import Linker

@@ -16,7 +16,8 @@ from weakref import WeakKeyDictionary, WeakSet, finalize
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
 from .execution import Call, Host, Thread
-from .program import MEMORY, PAGE, VECTOR_MODULE, Program, Signature
+from .program import MEMORY, PAGE, VECTOR_MODULE, Program
+from .symbols import Signature
 
 PATIENCE = 1.0
 """Seconds to wait for a thread that is asked to end."""

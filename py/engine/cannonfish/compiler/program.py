@@ -6,24 +6,18 @@ imports it, which saves 45 ms in Pyodide.
 
 from __future__ import annotations
 
-from array import array as IntArray
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import TYPE_CHECKING
 
 from .errors import Site
+from .symbols import Array, Signature, Table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from . import ir
-
-SMALLEST = -(2**31)
-LARGEST = 2**31 - 1
-"""The range of the numbers of the dialect."""
-TYPECODES = {32: "i", 16: "h"}
-"""The typecodes of Python's module `array`, by the bits of an entry."""
 
 HOST_FUNCTIONS = ("now", "poll", "ending")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
@@ -44,64 +38,6 @@ class Source:
         OSError if it cannot be read, UnicodeDecodeError if it is not UTF-8.
         """
         return cls(str(path), path.stem, path.read_text(encoding="utf-8"))
-
-
-@dataclass(eq=False)
-class Array:
-    """A module-level list of integers, or array("h") of 16-bit ones."""
-
-    name: str
-    length: int
-    initial: bytes | None
-    """The entries in memory format; None if all are zero."""
-    location: str
-    mutable: bool = False
-    """Whether a function of the program stores into it."""
-    bits: int = 32
-    """The size of an entry: 32 or 16."""
-    shared: bool = False
-    """Whether all threads of an execution share it; it then begins with zeros."""
-
-    @property
-    def size(self) -> int:
-        """The bytes of an entry."""
-        return self.bits // 8
-
-    def numbers(self) -> IntArray[int]:
-        """Return the initial contents in memory format."""
-        initial = bytes(self.size * self.length) if self.initial is None else self.initial
-        return IntArray(TYPECODES[self.bits], initial)
-
-    def values(self) -> list[int]:
-        """Return the initial contents as a new list."""
-        return [0] * self.length if self.initial is None else self.numbers().tolist()
-
-
-@dataclass(eq=False)
-class Table:
-    """A constant tuple of rows."""
-
-    name: str
-    rows: tuple[tuple[int, ...], ...] | tuple[tuple[tuple[int, ...], ...], ...]
-    width: int
-    """The number of names that a loop over a row binds at once; 0 for rows of plain integers."""
-    location: str
-
-
-@dataclass(eq=False)
-class Signature:
-    """The name, the parameters and the result of a function."""
-
-    name: str
-    parameters: tuple[str, ...]
-    returns: bool
-    location: str
-    host: bool = False
-    """Whether the host supplies it."""
-
-    def __str__(self) -> str:
-        parameters = ", ".join(f"{name}: int" for name in self.parameters)
-        return f"{self.name}({parameters}) -> {'int' if self.returns else 'None'}"
 
 
 @dataclass(frozen=True)
@@ -176,6 +112,8 @@ class Program:
     """The checked functions, for the emitter; none in a prelinked program."""
     texts: Mapping[str, str]
     """The source text of each file, by file name; none in a prelinked program."""
+    emit: Callable[[Program, bool, bool], Image] | None = None
+    """Makes an image of the checked functions; None in a prelinked program."""
     images: dict[tuple[bool, bool], Image] = field(default_factory=dict)
     """The images made so far; checked or not, and with vector instructions or not."""
     relink: Callable[[], Program] | None = None
@@ -200,9 +138,7 @@ class Program:
             return plain  # the same without vectors
         build = checked, vectors and not checked
         if build not in self.images:
-            from .image import emit_program  # a prelinked program runs without the emitter
-
             source = self.relinked()
-            parts = (source.functions.values(), source.arrays.values(), source.tables.values())
-            self.images[build] = emit_program(*parts, *build)
+            assert source.emit
+            self.images[build] = source.emit(source, *build)
         return self.images[build]

@@ -32,7 +32,8 @@ from typing import TypeAlias
 
 from . import ir
 from .dialect import OPERATORS, fits
-from .program import LARGEST, SMALLEST, Program
+from .program import Program
+from .symbols import LARGEST, SMALLEST
 
 APART = 8
 """How far apart two indices of an array must be, so that no two lanes of any vector meet."""

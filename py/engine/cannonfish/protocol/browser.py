@@ -29,19 +29,7 @@ def warm_up() -> None:
     importlib.import_module("cannonfish.compiler.browser")  # otherwise imported with the first instance
 
 
-class TextSession(WorkerSession):
-    """A session with messages as JSON text in both directions."""
-
-    def receive_text(self, text: str) -> None:
-        """Answer a message, now or when its search is over."""
-        try:
-            message = json.loads(text)
-        except RecursionError:
-            message = None  # too deep to be one
-        self.receive(message)
-
-
-def open_session(post: Callable[[str], None], host: Any, execution: str, lab: bool = False) -> TextSession:
+def open_session(post: Callable[[str], None], host: Any, execution: str, lab: bool = False) -> WorkerSession:
     """A session that posts JSON text; with ``lab``, a ``LabSession``.
 
     ``host`` is a JavaScript object with ``now()``, ``poll()``, ``fetch(name)`` and ``suspends``.  If
@@ -64,6 +52,6 @@ def open_session(post: Callable[[str], None], host: Any, execution: str, lab: bo
             raise OSError(f"{name}: {error}") from error
         return content
 
-    kind = importlib.import_module("cannonfish.protocol.lab").LabSession if lab else TextSession
-    session: TextSession = kind(post_text, execution, Host(poll=poll, js=host), fetch)
+    kind = importlib.import_module("cannonfish.protocol.lab").LabSession if lab else WorkerSession
+    session: WorkerSession = kind(post_text, execution, Host(poll=poll, js=host), fetch)
     return session

@@ -40,12 +40,12 @@ from cannonfish.compiler import DialectError, ExecutionFailed, ExecutionUnavaila
 from cannonfish.engine import Engine, Limits, kernel_files
 from cannonfish.engine.bench import positions
 from cannonfish.matches.openings import book_openings
-from cannonfish.protocol.browser import TextSession
 from cannonfish.protocol.cells import Notebook
 from cannonfish.protocol.lab_functions import FunctionBench
 from cannonfish.protocol.lab_match import MatchRoom, standing
 from cannonfish.protocol.messages import Message, Position
 from cannonfish.protocol.views import board_of
+from cannonfish.protocol.worker import WorkerSession
 
 TRIAL: Final = Limits(nodes=1500)
 """The search of the checked build in each trial position."""
@@ -58,7 +58,7 @@ PLACE: Final = re.compile(r"(?:^|\bat )(?P<path>[\w./-]+\.py):(?P<line>\d+)(?::(
 """A place in the message of an error."""
 
 
-class LabSession(TextSession):
+class LabSession(WorkerSession):
     """A session whose engine has the sources of the last ``build``."""
 
     _sources: dict[str, str] | None = None

@@ -12,6 +12,7 @@ No message ends the session.
 
 import asyncio
 import io
+import json
 import time
 import zipfile
 from collections.abc import Awaitable, Callable, Coroutine, Generator
@@ -124,6 +125,14 @@ class WorkerSession:
         """Get the engine ready to search, which takes a moment, and post ``idle``."""
         self._ready(game if game in GAMES else DEFAULT_GAME)
         self._post_idle()
+
+    def receive_text(self, text: str) -> None:
+        """Answer a message given as JSON.  ValueError for other text."""
+        try:
+            message = json.loads(text)
+        except RecursionError:
+            message = None  # too deep to be one
+        self.receive(message)
 
     def receive(self, message: object) -> None:
         """Answer a message, now or when its search is over.  Never raises."""
