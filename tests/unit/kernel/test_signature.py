@@ -1,15 +1,64 @@
-"""The signature of the search: the nodes of `python -m cannonfish bench`.
+"""The signature of search and evaluations: the nodes of `python -m cannonfish bench`.
 
-It changes exactly when search or evaluation do; the commit message says so (`Bench: <nodes>`).
+It changes exactly when the search, an evaluation or a weight does; the commit message gives the sum
+(`Bench: <nodes>`).
 """
 
-from cannonfish.engine import Engine
-from cannonfish.engine.bench import bench
+from dataclasses import replace
 
-SIGNATURE = 192_700
+import pytest
+from cannonfish.compiler import link, sources
+from cannonfish.engine import Engine, kernel_files
+from cannonfish.engine.bench import bench, bench_all
+from cannonfish.games.catalogue import GAMES
+from cannonfish.kernel import NETWORK_SETTINGS, network_file
+
+SIGNATURES = {
+    ("xiangqi", "network"): 192_700,
+    ("xiangqi", "classical"): 117_945,
+    ("chess", "network"): 120_423,
+    ("chess", "classical"): 111_666,
+    ("liuzichong", "classical"): 11_812,
+}
 
 
 def test_the_signature() -> None:
-    engine = Engine()
-    assert bench(engine).nodes == SIGNATURE
-    engine.close()
+    assert {(each.game, each.evaluation): each.nodes for each in bench_all()} == SIGNATURES
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("xiangqi/weights.py", "_s( 200,  200),  # knight", "_s( 205,  200),  # knight"),
+        ("xiangqi/weights.py", "_s(  10,    9), _s(  24,   21)", "_s(  15,    9), _s(  24,   21)"),
+        ("chess/weights.py", "_s( 330,  310),  # knight", "_s( 335,  310),  # knight"),
+        ("chess/weights.py", "_s( -21,  -22), _s( -21,  -21)", "_s( -21,  -22), _s( -16,  -21)"),
+        ("liuzichong/evaluation.py", "STONE_VALUE = 100", "STONE_VALUE = 105"),
+        ("liuzichong/evaluation.py", "MOBILITY = 20", "MOBILITY = 21"),
+    ],
+    ids=lambda text: text.strip("_s(").split(",")[0],
+)
+def test_a_value_of_a_piece_or_a_square_changes_it(path: str, before: str, after: str) -> None:
+    """200 centipawns on two squares of Xiangqi changed nothing: only the network was searched with."""
+    game = path.split("/")[0]
+    text = kernel_files(game)[path]
+    assert before in text
+    with Engine(game, sources={path: text.replace(before, after, 1)}) as engine:
+        assert bench(engine).nodes != SIGNATURES[game, "classical"]
+
+
+@pytest.mark.parametrize("part", ["rows", "bias", "output", "squares"])
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.network_files])
+def test_a_weight_of_a_network_changes_it(game: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    features = {"xiangqi": 1260, "chess": 768}[game]
+    network = network_file.read_network(game, features)
+    piece = len(network.squares) // 2  # a knight on the edge, in chess a rook in the corner
+    weights = getattr(network, part)[:]
+    weights[{"rows": piece * network.width, "squares": piece}.get(part, 0)] += 16
+    with Engine(game) as engine:
+        size = {"TT_BITS": engine.program().constants["TT_BITS"]}
+        with network_file.replaced(game, network_file.dumps(replace(network, **{part: weights}))):
+            files = sources("cannonfish.kernel", GAMES[game].network_files)
+            program = link(files, size | NETWORK_SETTINGS)
+        monkeypatch.setattr(engine, "program", lambda: program)
+        assert bench(engine).nodes != SIGNATURES[game, "network"]

@@ -280,7 +280,10 @@ def test_perft_divides(depth: int) -> None:
 def test_bench_prints_signature_time_and_speed() -> None:
     answers = talk("go depth 3", "bench 2")
     assert "Execution: interpreted" in answers
+    benches = [line.split() for line in answers if line.endswith((", network", ", classical"))]
+    assert [words[1] for words in benches] == ["xiangqi,", "xiangqi,", "chess,", "chess,", "liuzichong,"]
     signature = only(answers, "Nodes searched: ")
+    assert signature.endswith(f" {sum(int(words[0]) for words in benches)}")
     assert only(answers, "Time (ms): ")
     assert only(answers, "Nodes/second: ")
     assert only(talk("bench 2"), "Nodes searched: ") == signature
@@ -506,7 +509,7 @@ def test_another_game_closes_the_engine_of_the_last(monkeypatch: pytest.MonkeyPa
         "bench 1",
         "bench 0",
     )
-    assert closed == ["xiangqi", "chess", "chess", "chess"]
+    assert closed == ["xiangqi", *GAMES, "xiangqi", "chess"]
 
 
 def test_empty_lines_are_nothing() -> None:

@@ -23,10 +23,11 @@ from cannonfish.engine import (
     MAX_HASH,
     MAX_THREADS,
     MIN_HASH,
+    Engine,
     Info,
     Score,
 )
-from cannonfish.engine.bench import DEPTH, bench
+from cannonfish.engine.bench import DEPTH, bench_all, nodes_per_second
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, MAX_LINES
 from cannonfish.errors import GameError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.catalogue import GAMES
@@ -216,7 +217,7 @@ class UciSession(Session):
         self._write(f"Cannonfish speaks UCI, and UCCI after `ucci`. Commands: {names}.")
 
     def _bench(self, words: list[str]) -> None:
-        """``bench [depth]``: with an engine of its own, so that earlier searches change nothing."""
+        """``bench [depth]``: with engines of its own, so that earlier searches change nothing."""
         depth = whole_number("bench: the depth", words[0]) if words else DEPTH
 
         def report(fen: str, nodes: int) -> None:
@@ -224,17 +225,25 @@ class UciSession(Session):
                 raise CommandError("bench was stopped")
             self._write(f"{nodes:>9} {fen}")
 
-        with self._engine.twin(host=self._host) as engine, self._interruptible():
+        def new_engine(game: str) -> Engine:
+            engine = self._engine.twin(game, self._host)
             engine.set_endings(None)
             engine.set_threads(1)
             engine.on_fallback = self._report_fallback
-            result = bench(engine, depth, report)
+            return engine
+
+        with self._interruptible():
+            results = list(bench_all(new_engine, depth, report))
         self._write("")
-        self._write(f"Execution: {result.execution}")
-        self._write(f"Depth: {result.depth}")
-        self._write(f"Time (ms): {result.time_ms}")
-        self._write(f"Nodes searched: {result.nodes}")
-        self._write(f"Nodes/second: {result.nps}")
+        for each in results:
+            self._write(f"{each.nodes:>9} {each.game}, {each.evaluation}")
+        self._write("")
+        nodes, time_ms = sum(each.nodes for each in results), sum(each.time_ms for each in results)
+        self._write(f"Execution: {', '.join(dict.fromkeys(each.execution for each in results))}")
+        self._write(f"Depth: {depth}")
+        self._write(f"Time (ms): {time_ms}")
+        self._write(f"Nodes searched: {nodes}")
+        self._write(f"Nodes/second: {nodes_per_second(nodes, time_ms)}")
 
     def _display(self, _: list[str]) -> None:
         if self._refusal:
