@@ -232,6 +232,13 @@ def test_pgn_keeps_what_came_from_dhtmlxq() -> None:
     assert through.start.fen() == STARTING_FEN
 
 
+def test_a_comment_on_a_branch_that_starts_nowhere_is_kept_at_the_start() -> None:
+    """It was an IndexError."""
+    game = only(tag("movelist", "77477062") + tag("move_0_0_1", "7062") + tag("comment1_1", "lost"))
+    assert [error.reason for error in game.errors] == ["branch", "comment"]
+    assert game.comment == "lost"
+
+
 def test_a_comment_on_a_line_that_is_missing_is_an_error() -> None:
     """It was put on the main line."""
     game = only(tag("movelist", "77477062") + tag("comment9_1", "of line 9"))

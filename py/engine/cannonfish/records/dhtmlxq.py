@@ -283,7 +283,7 @@ class _Reader:
         for number in ready:  # a queue that grows during the loop
             branch = branches[number]
             line = self._lines[branch.parent][: branch.first_ply]
-            self._lines[number] = line
+            self._lines[number] = line or [self._game]
             copies += len(line)
             if copies > _MAX_COPIES:
                 message = f"the branches repeat more than {_MAX_COPIES} moves"
