@@ -191,7 +191,9 @@ _GLUED_NUMBER: Final = re.compile(
     re.VERBOSE,
 )
 """``d62.`` and ``d62.Nf3``: a line end was lost."""
-_PLAIN_MOVE: Final = re.compile(r"[A-Za-z][A-Za-z\d]{,5}\d", re.ASCII)
+_PLAIN_MOVE: Final = re.compile(
+    r"[A-Za-z] (?: [A-Za-z\d]{,5}\d | \d [+\-=] [1-9] | \d-[A-Za-z]\d )", re.ASCII | re.VERBOSE
+)
 """A move that no sign, letter, result or other move can be glued to: most moves."""
 _FIRST_TOKENS: Final = 1000
 """Most tokens in which the first moves are looked for."""
