@@ -21,7 +21,6 @@ OF_ONE_GAME = {
     "records.cbf": "a format that holds Xiangqi only",
     "records.binary": "shared by these formats",
     "records.piece_slots": "shared by these formats",
-    "puzzles.lichess": "a database of chess puzzles",
     "protocol.endings": "solves endings of Xiangqi",
     "protocol.ending_tables": "solves endings of Xiangqi",
 }

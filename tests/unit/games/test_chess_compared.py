@@ -1,7 +1,9 @@
-"""Random games on our board and on python-chess' side by side: moves, notation, FEN, ends."""
+"""Random games on our board and on python-chess' side by side: moves, notation, FEN, ends.  Puzzles, too."""
 
+import json
 import random
 from collections import Counter
+from pathlib import Path
 
 import chess
 import pytest
@@ -107,3 +109,17 @@ def test_oddities_are_those_of_python_chess() -> None:
         assert ours.status() == expected, ours.fen()
         seen.update(str(flag.name) for flag in expected)
     assert min(seen[str(flag.name)] for flag in Status) > 5, seen
+
+
+def test_the_puzzles_that_the_page_reads_are_understood_by_python_chess(data: Path) -> None:
+    """The page's reader of lichess' table is held to ``lichess.json``: the first move is the opponent's."""
+    rows = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8").splitlines()[1:]
+    known = json.loads((data / "puzzles" / "lichess.json").read_text(encoding="utf-8"))
+    for row, puzzle in zip(rows, known, strict=True):
+        id_, fen, moves = row.replace('"', "").split(",")[:3]
+        board = chess.Board(fen)
+        board.push_uci(moves.split()[0])
+        assert [id_, board.fen(en_passant="legal")] == [puzzle["id"], puzzle["fen"]]
+        assert moves.split()[1:] == puzzle["moves"]
+        for move in puzzle["moves"]:
+            board.push_uci(move)

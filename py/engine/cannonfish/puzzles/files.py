@@ -14,9 +14,8 @@ was proven: ``exhaustive`` (all moves of both sides, to a depth in plies), ``tab
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidPuzzleError, clip
@@ -108,21 +107,13 @@ class ParseResult:
 def loads(text: str) -> ParseResult:
     """All puzzles of a text without those that are broken or repeat an earlier id; empty lines are
     skipped."""
-    lines = (
-        (number, line)
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
-        if line.strip()
-    )
-    return collect((number, partial(parse, line)) for number, line in lines)
-
-
-def collect(entries: Iterable[tuple[int, Callable[[], Puzzle]]]) -> ParseResult:
-    """Parse the entries of a file, each with the number of its line."""
     puzzles: dict[str, Puzzle] = {}
     errors = []
-    for number, parse_entry in entries:
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if not line.strip():
+            continue
         try:
-            puzzle = parse_entry()
+            puzzle = parse(line)
             if puzzle.id in puzzles:
                 raise InvalidPuzzleError("id_taken", f"there is another puzzle {puzzle.id!r}", puzzle.id)
             puzzles[puzzle.id] = puzzle
