@@ -1,4 +1,4 @@
-"""An engine that plays what its command line says, a word for each move: UCI, UCCI and xboard.
+"""An engine that plays what its command line says, a word for each move: UCI and UCCI.
 
 Words: a move; ``MOVE/SCORE`` says a score first; ``crash`` ends the program, ``hang`` says nothing,
 ``slow:MS:MOVE`` plays late, ``none``, ``resign``, ``claim`` (a draw).  After the last word it begins again.
@@ -11,7 +11,6 @@ import time
 
 OPTIONS = () if "seconds" in sys.argv else ("option usemillisec type check",)
 words = itertools.cycle(sys.argv[1:])
-cecp = False
 
 
 def say(*lines: str) -> None:
@@ -28,11 +27,6 @@ def play() -> None:
         _, milliseconds, word = word.split(":")
         time.sleep(int(milliseconds) / 1000)
     move, _, score = word.partition("/")
-    if cecp:
-        if score:
-            say(f"3 {score} 10 1234 {move}")
-        say({"resign": "resign", "claim": "1/2-1/2 {I say so}"}.get(move, f"move {move}"))
-        return
     if score:
         kind, _, number = score.rpartition(":")
         say(f"info depth 3 score {kind or 'cp'} {number} nodes 1234 pv {move}")
@@ -46,14 +40,8 @@ for line in sys.stdin:
             say("id name scripted", "uciok")
         case ["ucci"]:
             say("id name scripted", *OPTIONS, "ucciok")
-        case ["xboard"]:
-            cecp = True
-        case ["protover", _]:
-            say('feature ping=1 myname="scripted" done=1')
         case ["isready"]:
             say("readyok")
-        case ["ping", number]:
-            say(f"pong {number}")
         case ["go", *_]:
             play()
         case ["quit"]:

@@ -190,7 +190,7 @@ def test_a_command_that_cannot_be_read_is_named(command: str) -> None:
         LineProcess(command)
 
 
-@pytest.mark.parametrize("protocol", ["uci", "ucci", "cecp"])
+@pytest.mark.parametrize("protocol", ["uci", "ucci"])
 def test_a_program_plays(scripted: str, protocol: str) -> None:
     score = "cp:-17" if protocol == "uci" else "-17"
     player = start(PlayerSpec("p", protocol, command=f"{scripted} h2e2/{score} h0g2"))
@@ -204,9 +204,7 @@ def test_a_program_plays(scripted: str, protocol: str) -> None:
     player.close()
 
 
-@pytest.mark.parametrize(
-    ("protocol", "word"), [("uci", "resign"), ("ucci", "resign"), ("cecp", "resign"), ("uci", "none")]
-)
+@pytest.mark.parametrize(("protocol", "word"), [("uci", "resign"), ("ucci", "resign"), ("uci", "none")])
 def test_a_program_that_does_not_move(scripted: str, protocol: str, word: str) -> None:
     player = start(PlayerSpec("p", protocol, command=f"{scripted} {word}"))
     player.new_game()
@@ -216,15 +214,7 @@ def test_a_program_that_does_not_move(scripted: str, protocol: str, word: str) -
     assert answer.resigns or answer.move is None
 
 
-def test_a_program_that_claims_a_draw(scripted: str) -> None:
-    player = start(PlayerSpec("p", "cecp", command=f"{scripted} claim"))
-    player.new_game()
-    with pytest.raises(DrawClaimed):
-        player.go(Board(), QUICK, deadline=60)
-    player.close()
-
-
-def test_no_move_after_a_hundred_quiet_plies_is_a_claim_too(scripted: str) -> None:
+def test_no_move_after_a_hundred_quiet_plies_is_a_claim(scripted: str) -> None:
     """ElephantEye counts fewer plies than the laws do, and says `nobestmove` where it sees the draw."""
     player = start(PlayerSpec("p", "ucci", command=f"{scripted} claim"))
     fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - {} 80"
@@ -278,21 +268,6 @@ def test_what_a_program_says_at_its_end_is_told(tmp_path: Path) -> None:
     player.close()
 
 
-def test_a_clock_for_many_moves_is_set_once_a_game(scripted: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """HoiXiangqi looks at its own clock only, in whole seconds: 100 ms a move are 4 s for forty."""
-    sent: list[str] = []
-    send = LineProcess.send
-    monkeypatch.setattr(LineProcess, "send", lambda self, line: (sent.append(line), send(self, line))[1])
-    player = start(PlayerSpec("p", "cecp", command=f"{scripted} h2e2 h0g2", period=40))
-    player.new_game()
-    board = Board()
-    player.go(board, Limits(movetime=100), deadline=20)
-    board.push_line(["h2e2", "h9g7"])
-    player.go(board, Limits(movetime=100), deadline=20)
-    player.close()
-    assert [line for line in sent if line.startswith(("level", "st", "time"))] == ["level 40 0:04 0"]
-
-
 def test_a_uci_program_is_told_the_clocks(scripted: str) -> None:
     player = UciPlayer(PlayerSpec("p", "uci", command=scripted))
     limits = Limits(wtime=9000, btime=8000, winc=100, binc=100)
@@ -300,10 +275,10 @@ def test_a_uci_program_is_told_the_clocks(scripted: str) -> None:
 
 
 def test_limits_that_a_program_does_not_understand(scripted: str) -> None:
-    player = start(PlayerSpec("p", "cecp", command=f"{scripted} h2e2"))
+    player = start(PlayerSpec("p", "ucci", command=f"{scripted} h2e2"))
     player.new_game()
-    with pytest.raises(LabError, match="depth and movetime only"):
-        player.go(Board(), Limits(nodes=100), deadline=60)
+    with pytest.raises(LabError, match="depth, nodes and movetime only"):
+        player.go(Board(), Limits(level=3), deadline=60)
     player.close()
 
 

@@ -27,7 +27,7 @@ Examples:
 
     match --a cannonfish --b eleeye --movetime 250 --games 100 --log eleeye.jsonl
     match --a cannonfish-uci --b fairy-stockfish --clock 10+0.1 --games 100 --log clocks.jsonl
-    match --a cannonfish:factor=0.05 --b elephantfish --movetime 100 --games 100 --log e20.jsonl
+    match --a cannonfish:factor=0.05 --b wukong --movetime 100 --games 100 --log wukong.jsonl
     match --a cannonfish:game=chess --b sunfish --movetime 100 --games 100 --log sunfish.jsonl
     match --a cannonfish:NULL_MIN_DEPTH=4 --b cannonfish --nodes 10000 --sprt 0:10 --games 1000 --log null
 """

@@ -18,7 +18,6 @@ from typing import Final
 import cannonfish
 from cannonfish.matches.player import PlayerError
 
-import cannonfish_lab
 from cannonfish_lab.errors import LabError
 
 QUIT_SECONDS: Final = 0.5
@@ -26,8 +25,8 @@ QUIT_SECONDS: Final = 0.5
 MOST_LAST_WORDS: Final = 1000
 """The most bytes of a program's standard error that are searched for its last line."""
 
-# With these on the path, our own front ends start in any folder, installed or not.
-_PACKAGES: Final = [str(Path(package.__file__ or "").parents[1]) for package in (cannonfish, cannonfish_lab)]
+# On the path, so that our own engine starts in any folder, installed or not.
+_PACKAGE: Final = str(Path(cannonfish.__file__ or "").parents[1])
 
 
 def surroundings() -> dict[str, str]:
@@ -35,7 +34,7 @@ def surroundings() -> dict[str, str]:
     path = os.pathsep.join(
         filter(None, [os.environ.get("PATH", os.defpath), "/usr/games", os.environ.get("PEERS")])
     )
-    python_path = os.pathsep.join(filter(None, [*_PACKAGES, os.environ.get("PYTHONPATH")]))
+    python_path = os.pathsep.join(filter(None, [_PACKAGE, os.environ.get("PYTHONPATH")]))
     return {**os.environ, "PYTHON": sys.executable, "PATH": path, "PYTHONPATH": python_path}
 
 
@@ -140,11 +139,11 @@ class LineProcess:
                     self._lines.put(None)
                     return
 
-    def close(self, farewell: str = "quit") -> None:
+    def close(self) -> None:
         """End the program, politely first."""
         process = self._process
         with contextlib.suppress(PlayerError):
-            self.send(farewell)
+            self.send("quit")
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(QUIT_SECONDS)
         if process.poll() is None:

@@ -25,11 +25,11 @@ from cannonfish.games.catalogue import GAMES
 
 from cannonfish_lab.errors import LabError
 
-PROTOCOLS: Final = ("own", "uci", "ucci", "cecp")
+PROTOCOLS: Final = ("own", "uci", "ucci")
 LIMITS: Final = ("movetime", "nodes", "depth", "level")
 CLOCKS: Final = ("wtime", "btime", "winc", "binc")
 _KINDS: Final[dict[str, Any]] = {
-    **dict.fromkeys((*LIMITS, "ranks", "period"), int),
+    **dict.fromkeys((*LIMITS, "ranks"), int),
     "factor": (int, float),
     "settings": dict,
     "options": dict,
@@ -43,7 +43,7 @@ class PlayerSpec:
 
     name: str
     protocol: str = "own"
-    """``own`` is our engine in this process; ``uci``, ``ucci`` and ``cecp`` are processes."""
+    """``own`` is our engine in this process; ``uci`` and ``ucci`` are processes."""
     game: str = "xiangqi"
     """The game that it plays."""
 
@@ -64,9 +64,6 @@ class PlayerSpec:
     options: Mapping[str, str] = field(default_factory=dict)
     ranks: int = 0
     """The number of Red's back rank in the engine's moves: 0, or 1 if its ranks end at 10."""
-    period: int = 0
-    """For ``cecp`` programs that accept whole seconds only: the number of moves for which the clock is set.
-    0: send the time of every move."""
 
     # Limits; the match sets those that are None
     movetime: int | None = None
@@ -158,7 +155,7 @@ def _change(table: dict[str, Any], change: str) -> None:
         table["options"] = dict(table.get("options", {})) | {field_name.removeprefix("option."): value}
     elif field_name.isupper():
         table["settings"] = dict(table.get("settings", {})) | {field_name: _number(field_name, value, int)}
-    elif field_name in (*LIMITS, "ranks", "period"):
+    elif field_name in (*LIMITS, "ranks"):
         table[field_name] = _number(field_name, value, int)
     elif field_name == "factor":
         table[field_name] = _number(field_name, value, float)

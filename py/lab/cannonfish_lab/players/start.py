@@ -9,7 +9,6 @@ from typing import Final
 
 from cannonfish.matches.player import Player
 
-from cannonfish_lab.players.cecp import CecpPlayer
 from cannonfish_lab.players.own import OwnPlayer
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.players.uci import UcciPlayer, UciPlayer
@@ -25,8 +24,6 @@ def start(spec: PlayerSpec) -> Player:
             return UciPlayer(spec)
         case "ucci":
             return UcciPlayer(spec)
-        case "cecp":
-            return CecpPlayer(spec)
         case _:
             return OwnPlayer(spec)
 

@@ -1,24 +1,67 @@
-"""Players that speak UCI or UCCI."""
+"""Players that speak UCI or UCCI, each in a process of its own."""
 
+import time
 from collections.abc import Iterator
+from typing import Final
 
 from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
-from cannonfish.matches.player import MATE_SCORE, Answer, DrawClaimed
+from cannonfish.matches.player import MATE_SCORE, Answer, DrawClaimed, PlayerError
+from cannonfish.protocol.ranks import renumber
 
 from cannonfish_lab.errors import LabError
-from cannonfish_lab.players.text import READY_SECONDS, TextPlayer
+from cannonfish_lab.players.process import LineProcess
+from cannonfish_lab.players.spec import PlayerSpec
 
+READY_SECONDS: Final = 20.0
+"""Time for a program to start and to be ready for a game."""
 QUIET_DRAW = 100
 """Plies without a capture after which a program with an earlier move limit than ours (ElephantEye) sees a
 draw and returns no move."""
 NO_MOVE = {"(none)", "0000", "none", "null", ""}
 
 
-class UciPlayer(TextPlayer):
-    """A program that speaks UCI in the form of Xiangqi engines."""
+class UciPlayer:
+    """A program that speaks UCI in the form of Xiangqi engines.
+
+    After a failure it is ended, and restarted for the next game.
+    """
 
     protocol = "uci"
+
+    def __init__(self, spec: PlayerSpec) -> None:
+        self.spec = spec
+        self._process: LineProcess | None = None
+
+    @property
+    def process(self) -> LineProcess:
+        """The running program, started on first use."""
+        if self._process is None:
+            self._process = LineProcess(self.spec.command, self.spec.folder)
+            self.greet()
+        return self._process
+
+    def new_game(self) -> None:
+        """Begin a game, with a new process if the last one failed."""
+        try:
+            self.begin()
+        except PlayerError:
+            self.close()
+            raise
+
+    def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
+        """Choose a move; a program that fails or is too late is ended."""
+        try:
+            return self._ask(board, limits, time.monotonic() + deadline)
+        except PlayerError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
 
     def greet(self) -> None:
         """``uci``, then the options."""
@@ -42,13 +85,13 @@ class UciPlayer(TextPlayer):
         self.process.send("isready")
         self.process.wait_for("readyok", READY_SECONDS)
 
-    def ask(self, board: Board, limits: Limits, until: float) -> Answer:
+    def _ask(self, board: Board, limits: Limits, until: float) -> Answer:
         """Send ``position`` and ``go``; read the output up to ``bestmove``."""
-        process = self.process
+        process, ranks = self.process, self.spec.ranks
         process.drop_output()
         position = f"position fen {board.root().fen()}"
         if board.move_stack:
-            position += " moves " + " ".join(self.theirs(move.uci()) for move in board.move_stack)
+            position += " moves " + " ".join(renumber(move.uci(), ranks) for move in board.move_stack)
         process.send(position)
         process.send(self.command(limits))
         info = SearchInfo()
@@ -58,13 +101,13 @@ class UciPlayer(TextPlayer):
                 case ["info"]:
                     info.read(words[1:])
                 case ["bestmove"]:
-                    move = self.ours(words[1]) if len(words) > 1 else ""
+                    move = renumber(words[1], -ranks) if len(words) > 1 else ""
                     return info.answer(None if move in NO_MOVE else move, "resign" in words[2:])
                 case ["nobestmove"]:
                     if int(board.fen().split()[4]) >= QUIET_DRAW:
                         raise DrawClaimed
                     return info.answer(None)
-        raise self.too_late()
+        raise PlayerError("time", f"{self.spec.name} does not answer")
 
     def command(self, limits: Limits) -> str:
         """``go`` with the limits."""
