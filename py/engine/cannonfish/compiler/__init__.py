@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from .errors import DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
+from .errors import SOURCE_ERRORS, DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from .execution import Execution, Host
 from .instantiate import EXECUTIONS, instantiate
 from .loader import edited, faults, linked, prelink, sources
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXECUTIONS",
+    "SOURCE_ERRORS",
     "DialectError",
     "Execution",
     "ExecutionFailed",

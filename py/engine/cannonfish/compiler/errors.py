@@ -1,7 +1,7 @@
 """The errors of checking, linking, compiling and running a kernel."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 
 class DialectError(SyntaxError):
@@ -39,6 +39,10 @@ class ExecutionFailed(RuntimeError):
 
     The arrays keep what they held at that moment.
     """
+
+
+SOURCE_ERRORS: Final = (DialectError, LinkError, ExecutionFailed)
+"""What is wrong in a kernel file, which somebody may have edited; the messages name the place."""
 
 
 OVERFLOW = "{} does not fit in 32 bits"

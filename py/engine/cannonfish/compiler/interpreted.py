@@ -28,6 +28,10 @@ def _storage(array: Array) -> Numbers:
     return array.values() if array.length < LARGE else array.numbers()
 
 
+FAULTS: Final = (ArithmeticError, IndexError, ValueError, MemoryError, RecursionError)
+"""What Python raises in a function of the dialect."""
+
+
 class _Reached(Exception):
     """The call that `first_call` waits for."""
 
@@ -79,16 +83,14 @@ class InterpretedExecution(Execution):
         self._check_call(function, arguments)
         try:
             return int(self._functions[function](*arguments) or 0)
-        except RecursionError as error:
-            raise ExecutionFailed(f"`{function}`: the calls are nested too deeply") from error
-        except (ArithmeticError, IndexError, ValueError, MemoryError) as error:
-            place = self._place(error)
-            if place is None:
+        except FAULTS as error:
+            failure = self.failure(error)
+            if failure is None:
                 raise
-            raise ExecutionFailed(f"{place[0]}:{place[1]}: {error} (in {place[2]})") from error
+            raise failure from error
 
     def function(self, name: str) -> Callable[..., int]:
-        """Return the Python function itself."""
+        """Return the Python function itself. `failure` makes sense of what it raises."""
         try:
             return cast("Callable[..., int]", self._functions[name])
         except KeyError:
@@ -113,15 +115,24 @@ class InterpretedExecution(Execution):
             self._globals[inner] = self._functions[inner] = kept
         return None
 
-    def _place(self, error: Exception) -> tuple[str, int, str] | None:
-        """Return file, line and function if the program itself raised the error, None if its host did."""
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        if trace is None or trace.tb_frame.f_globals is not self._globals:
+    def failure(self, error: BaseException | None) -> ExecutionFailed | None:
+        """Return an error with file, line and function if the program itself raised it, None if its host did.
+
+        Calls without end are the program's fault, whoever made the last one.
+        """
+        if not isinstance(error, FAULTS):
             return None
-        code = trace.tb_frame.f_code
-        return code.co_filename, trace.tb_lineno, code.co_name
+        place = None
+        trace = error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            if trace.tb_frame.f_globals is self._globals:
+                place = f"{code.co_filename}:{trace.tb_lineno}", code.co_name
+            elif not isinstance(error, RecursionError):
+                place = None
+            trace = trace.tb_next
+        reason = "the calls are nested too deeply" if isinstance(error, RecursionError) else error
+        return place and ExecutionFailed(f"{place[0]}: {reason} (in {place[1]})")
 
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""

@@ -32,6 +32,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias, cast
 
+from cannonfish.compiler import SOURCE_ERRORS
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError, Remark, clip
 from cannonfish.games.catalogue import NAMES
@@ -73,7 +74,8 @@ class ErrorCode(StrEnum):
     NOT_SOLVED = "not_solved"
     """The game has no solved table."""
     ENGINE_FAILED = "engine_failed"
-    """The engine failed on this request; ``message`` says how.  Later requests are still answered."""
+    """The engine failed on this request; ``message`` says how.  Later requests are still answered.  With the
+    ``reason`` ``source`` the fault is in a file of the kernel, at the place that ``message`` begins with."""
 
 
 class RequestError(ValueError):
@@ -261,6 +263,8 @@ def remark_data(remark: Remark) -> Message:
 
 def failure_of(request_id: RequestId, error: Exception) -> Message:
     """The reply for an error; any exception of another kind is a failure of the engine."""
+    if isinstance(error, SOURCE_ERRORS):
+        return failure(request_id, ErrorCode.ENGINE_FAILED, str(error)[:500], reason="source")
     if not isinstance(error, RequestError | GameError):
         text = f"{type(error).__name__}: {error}"[:500]
         return failure(request_id, ErrorCode.ENGINE_FAILED, text, reason="exception")

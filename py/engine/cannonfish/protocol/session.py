@@ -29,7 +29,7 @@ from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
 
-from cannonfish.compiler import DialectError, Host, LinkError
+from cannonfish.compiler import SOURCE_ERRORS, Host
 from cannonfish.engine import DEFAULT_HASH, Engine, Info
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, RANGES, Limits
 from cannonfish.errors import GameError, InvalidFenError, clip
@@ -188,7 +188,7 @@ class Session(ABC):
                 command(words[1:])
         except (CommandError, OptionError) as error:
             self._say(str(error))
-        except (GameError, DialectError, LinkError) as error:  # the last two: the kernel's files are edited
+        except (GameError, *SOURCE_ERRORS) as error:
             self._say(f"{name}: {error}")
         # An error of the engine must not end the game.
         except Exception as error:

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
-from cannonfish.compiler import DialectError, LinkError
+from cannonfish.compiler import SOURCE_ERRORS
 from cannonfish.protocol.session import QUIT, Inbox, Session, Write
 from cannonfish.protocol.ucci import UcciSession
 from cannonfish.protocol.uci import UciSession
@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> int:
         signal.signal(signal.SIGINT, leave)
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
         _converse(sys.stdin, write, inbox, warm=True)  # the threads of its engine end with the process
-    except (DialectError, LinkError) as error:  # an edited rule, without which there is no board
+    except SOURCE_ERRORS as error:  # an edited rule, without which there is no board
         print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:  # the reader has gone; avoid a second error when the output is flushed

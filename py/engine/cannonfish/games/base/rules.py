@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from functools import cache
 from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
-from cannonfish.compiler import Execution, instantiate, linked
+from cannonfish.compiler import Execution, linked
+from cannonfish.compiler.interpreted import InterpretedExecution
 from cannonfish.games.base.fen import EMPTY, Position
 from cannonfish.games.base.grid import Square
 from cannonfish.games.base.move import Move
@@ -30,6 +31,23 @@ class _Made(NamedTuple, Generic[P]):
     irreversible: bool
 
 
+class _Lock:
+    """A lock of an instance of the kernel, whose faults are named with their place."""
+
+    def __init__(self, execution: InterpretedExecution) -> None:
+        self._lock = threading.Lock()
+        self._execution = execution
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        self._lock.release()
+        failure = self._execution.failure(error)
+        if failure is not None:
+            raise failure from error
+
+
 class Rules(ABC, Generic[P, M]):
     """Answers about positions.  Safe to use from several threads.
 
@@ -42,7 +60,7 @@ class Rules(ABC, Generic[P, M]):
     """The files of the kernel to link, without the search."""
 
     def __init__(self) -> None:
-        self._execution = instantiate(linked("cannonfish.kernel", self.files), execution="interpreted")
+        self._execution = InterpretedExecution(linked("cannonfish.kernel", self.files))
         function = self._execution.function
         self._make, self._unmake = function("make"), function("unmake")
         self._pseudo_legal, self._in_check = function("pseudo_legal"), function("in_check")
@@ -51,7 +69,7 @@ class Rules(ABC, Generic[P, M]):
         """The position on the kernel's board; None if not known, as after a move made by ``is_legal``."""
         self._line: list[_Made[P]] = []
         """The last moves made on the kernel's board."""
-        self._lock = threading.Lock()
+        self._lock = _Lock(self._execution)
 
     @classmethod
     @cache
