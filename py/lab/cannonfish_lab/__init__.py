@@ -3,6 +3,6 @@
     python -m cannonfish_lab --help
 
 The lab may import anything of ``cannonfish``, which never imports the lab.  Packages: ``players`` (our engine
-and others), ``matches``, ``selfplay``, ``positions`` (training data), ``network`` (its training), ``tuning``,
-``book``, ``puzzles``, ``endings``, ``commands`` (the command line).
+and others), ``matches``, ``selfplay``, ``network`` (its training), ``tuning``, ``book``, ``puzzles``,
+``endings``, ``commands`` (the command line).
 """

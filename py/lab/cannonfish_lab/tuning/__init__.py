@@ -1,1 +1,1 @@
-"""Fitting the numbers of the engine: weights to positions, margins of the search to games."""
+"""Fitting the numbers of the engine to games: margins of the search, winning chances."""

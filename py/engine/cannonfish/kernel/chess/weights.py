@@ -1,15 +1,11 @@
-"""The weights of the evaluation: data, written by the tuner. They may also be edited by hand.
+"""The weights of the evaluation: data, fitted once. They may also be edited by hand.
 
-Provenance: our own fit (`python -m cannonfish_lab tune`: logistic regression, 240 centipawns to the unit
-of log odds) on 28514 quiet positions of 1040 games. The target is 75% the score of cannonfish at 5 k
-nodes, 25% the result of the game. Loss on games that were kept aside: 0.51028 before, 0.50845 after.
-
-The positions come from `positions build/chess --shards 42 --games 25 --seed 1` with `--player
-cannonfish:game=chess,TT_BITS=14 --labeller cannonfish:game=chess,TT_BITS=14,nodes=5000`, the weights from
-`tune build/chess --game chess --unit 0 --pull 1e-9 --smooth 1e-7`, both begun with weights set by hand. The
-tables of the king - KING_DANGER, SHELTER, STORM - are still those: with fitted ones two tactics of
-`tests/data/chess` were missed. Against the weights set by hand, at 5,000 nodes a move: 240 games,
-+111 =66 -63, +70 [+39, +102] Elo.
+Provenance: our own fit (logistic regression, 240 centipawns to the unit of log odds), begun with weights set
+by hand, on 28514 quiet positions of 1040 games of cannonfish against itself. The target is 75% the score of
+cannonfish at 5 k nodes, 25% the result of the game. Loss on games that were kept aside: 0.51028 before,
+0.50845 after. The tables of the king - KING_DANGER, SHELTER, STORM - are still those set by hand: with fitted
+ones two tactics of `tests/data/chess` were missed. Against the weights set by hand, at 5,000 nodes a move:
+240 games, +111 =66 -63, +70 [+39, +102] Elo.
 
 Every weight is a pair _s(middle game, ending) in centipawns, packed as (middle game << 16) + ending so that
 one addition adds both halves.

@@ -1,4 +1,4 @@
-"""The weights of the evaluation: data, written by the tuner. They may also be edited by hand.
+"""The weights of the evaluation: data, fitted once. They may also be edited by hand.
 
 Provenance: our own fit (logistic regression, 200 centipawns to the unit of log odds) on 117 thousand quiet
 positions of games that Fairy-Stockfish 11.1 played against itself; the target is three parts its score, one

@@ -1,1 +1,0 @@
-"""Training data: quiet positions with the score of a deeper search and the result of the game."""
