@@ -15,7 +15,6 @@ COMMANDS = (
     "book",
     "book-results",
     "selfplay",
-    "review-check",
     "network-train",
     "puzzles",
     "winning-chances",

@@ -36,14 +36,6 @@ def evaluation_of(data: Message) -> Evaluation | None:
     )
 
 
-def evaluation_data(evaluation: Evaluation | None) -> Message:
-    """An evaluation as plain data; empty for None."""
-    if evaluation is None:
-        return {}
-    second = {} if evaluation.second is None else {"second": score_data(evaluation.second)}
-    return {"score": score_data(evaluation.score), "pv": list(evaluation.pv), **second}
-
-
 def review_of(position: Position, evaluations: Sequence[Message], notation: str | None) -> Message:
     """The review of a game as plain data; the texts are in the notation.
 

@@ -1,6 +1,6 @@
 """Votes of visitors, from the files that the page exports: a line of JSON for each.
 
-The files are anonymous: count one of each visitor, the newest.
+The files are anonymous: count one of each visitor, the newest.  Kept because nothing else reads them.
 """
 
 import json
