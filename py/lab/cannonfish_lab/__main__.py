@@ -10,7 +10,6 @@ from cannonfish_lab.errors import LabError
 COMMANDS = (
     "match",
     "report",
-    "ladder",
     "openings",
     "book",
     "book-results",
@@ -20,7 +19,6 @@ COMMANDS = (
     "winning-chances",
     "spsa",
     "levels",
-    "bundle",
     "solve-liuzichong",
     "endings",
     "speed",

@@ -1,19 +1,13 @@
-"""Ratings of many players, and of levels, from the results of matches."""
+"""Ratings of levels from the results of matches."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
-from cannonfish.engine.limits import Limits
-from cannonfish.matches.game import Conduct
 from cannonfish.matches.statistics import score_of
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
-from cannonfish_lab.jobs import Here
-from cannonfish_lab.matches import match
 from cannonfish_lab.matches.ladder import Link, rate
-from cannonfish_lab.players.spec import PlayerSpec
 
 
 def link(a: str, b: str, elo: float, games: int = 1000) -> Link:
@@ -58,26 +52,6 @@ def test_players_that_never_met_anybody_cannot_be_rated() -> None:
         rate([])
     with pytest.raises(LabError, match="the anchor 'z'"):
         rate([link("a", "b", 10)], {"z": 0.0})
-
-
-def test_a_ladder_of_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    players = [PlayerSpec("cannonfish", settings={"TT_BITS": 10}, depth=depth) for depth in (1, 2, 4)]
-    logs = []
-    for number, (stronger, weaker) in enumerate(zip(players[1:], players, strict=False)):
-        planned = match.Match(stronger, weaker, Limits(), ("h2e2", "c3c4"), Conduct(resign=(600, 2)))
-        logs.append(tmp_path / f"{number}.jsonl")
-        match.run(planned, 4, logs[-1], Here())
-    assert main(["ladder", *map(str, logs), "--anchor", "cannonfish, depth 2=100"]) == 0
-    rows = capsys.readouterr().out.splitlines()
-    # The strongest first; so few games do not tell who that is, and a change of the engine may change it.
-    ratings = [int(re.findall(r"[+-]\d+", row)[0]) for row in rows]
-    assert ratings == sorted(ratings, reverse=True)
-    assert {row[: len("cannonfish, depth 1")] for row in rows} == {
-        f"cannonfish, depth {n}" for n in (1, 2, 4)
-    }
-    assert any("depth 2" in row and "+100 ±   0" in row and "8 games" in row for row in rows)
-    assert main(["ladder", str(logs[0]), "--anchor", "cannonfish=0"]) == 1
-    assert "several players fit" in capsys.readouterr().err
 
 
 def test_levels_are_measured_against_their_neighbours(
