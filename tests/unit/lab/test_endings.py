@@ -1,5 +1,6 @@
 """Tables of endings, checked by code that shares nothing with the solver, by the engine, and by pyffish."""
 
+import json
 import random
 import re
 from collections.abc import Iterator, MutableMapping
@@ -11,7 +12,7 @@ from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine, Limits
 from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, LOST_BY_LAW, WON_BY_LAW
 from cannonfish_lab.__main__ import main
-from cannonfish_lab.endings import generator
+from cannonfish_lab.endings import generator, site
 from cannonfish_lab.endings.classical import CLASSICAL, SMALL, SOURCES
 from cannonfish_lab.endings.examples import examples
 from cannonfish_lab.endings.verifier import VerificationError, Verifier, verify
@@ -231,6 +232,25 @@ def test_what_a_run_before_has_not_verified_is_verified(
     assert not list(tmp_path.glob("*.xqe")), "nobody knows which one is wrong"
     endings.solve("KN-k", store=endings.Folder(tmp_path))  # as if interrupted before it was verified
     assert {"KN-k", "KN-ka"} <= {*generator.make(job)["verified"]}
+
+
+def test_the_generator_writes_what_the_site_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "CLASSICAL", [each for each in CLASSICAL if each.ending in ("KN-ka", "KP-k")])
+    monkeypatch.setattr(site, "WINS", {"KP-k": 2})
+    monkeypatch.setattr(site, "DRAWS", {"KN-ka": 1})
+    web = tmp_path / "web"
+    (web / "tablebase").mkdir(parents=True)
+    command = ["endings", str(tmp_path / "endings"), "KN-ka", "KP-k", "--workers", "1"]
+    assert main([*command, "--site", str(web)]) == 0
+    data = web / "endings" / "data"
+    shipped = {"K-k", "K-ka", "KN-k", "KN-ka", "KP-k"}
+    assert {file.stem for file in (data / "tables").iterdir()} == shipped
+    assert {*re.findall(r"\bK\w*-k\w*", (web / "tablebase" / "shipped.js").read_text())} == shipped
+    served = json.loads((ROOT / "web/endings/data/classical.json").read_text())["endings"]
+    made = json.loads((data / "classical.json").read_text())["endings"]
+    assert made == [row for row in served if row["ending"] in ("KN-ka", "KP-k")]
+    drills = json.loads((data / "drills.json").read_text())["drills"]
+    assert [(name, plies > 0) for name, _, plies, _ in drills] == [("KN-ka", False), *[("KP-k", True)] * 2]
 
 
 @pytest.mark.parametrize(("name", "reason"), [("KX-k", "'x'"), ("KRRNN-krrnn", "at most")])

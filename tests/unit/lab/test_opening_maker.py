@@ -1,12 +1,15 @@
 """Openings for matches: level, distinct, the same for the same recipe."""
 
+from pathlib import Path
 from typing import Any
 
 from cannonfish import chess
 from cannonfish.games.xiangqi import Board
+from cannonfish_lab.__main__ import main
 from cannonfish_lab.jobs import Here
 from cannonfish_lab.matches import opening_maker
 from cannonfish_lab.matches.opening_maker import mirrored
+from cannonfish_lab.matches.openings import load
 
 
 def test_openings_are_level_and_distinct() -> None:
@@ -31,6 +34,12 @@ def test_openings_of_chess() -> None:
         assert abs(opening.score) <= recipe.balance
         assert board.placement == opening.placement.split()[0]
         assert mirrored(mirrored(opening.placement, 8), 8) == opening.placement
+
+
+def test_the_command_writes_what_matches_read(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    assert main(["openings", str(file), "--count=2", "--depth=1", "--nodes=100", "--pool=here"]) == 0
+    assert len(load(file)) == 2
 
 
 def test_an_opening_that_is_its_own_mirror_image_counts_like_others() -> None:

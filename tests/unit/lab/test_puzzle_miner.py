@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from cannonfish.puzzles.files import Puzzle, loads, validate
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Dask, Here, Workers
-from cannonfish_lab.puzzles import judging, miner, publishing
+from cannonfish_lab.puzzles import judging, miner, publishing, tries
 from cannonfish_lab.puzzles.finder import Demands, canonical
 from cannonfish_lab.puzzles.rating import LEAST, Effort, rating
 from cannonfish_lab.selfplay import generator
@@ -170,6 +171,24 @@ def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: P
     again = publishing.harvest([mined, mined], there, taste=ALL, demands=ANY)
     assert again.puzzles == there
     assert again.yields["xiangqi"].finds[publishing.PUBLISHED] >= 2 * len(there)
+
+
+def test_the_commands_lead_from_finds_to_rated_puzzles(
+    mined: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publishing, "harvest", partial(publishing.harvest, taste=ALL, demands=ANY))
+    monkeypatch.setattr(tries, "MOST", 4)
+    served, log = tmp_path / "served", tmp_path / "tries.jsonl"
+    for action, *given in (
+        ["judge", mined, "--pool", "here"],
+        ["publish", mined, "--out", served],
+        ["try", log, "--minutes", "0", "--served", served, "--pool", "here"],
+        ["fit", log, "--served", served],
+    ):
+        assert main(["puzzles", action, *map(str, given)]) == 0
+    (tried,) = tries.load(log)
+    (puzzle,) = (each for each in publishing.published(served) if each.id == tried)
+    assert puzzle.measured["tries"] == 4
 
 
 def by_id(puzzle: Puzzle) -> str:

@@ -381,6 +381,7 @@ def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:
         if len(loads(text).puzzles) != len(part):
             raise LabError(f"{name}.jsonl cannot be read back")
         texts[folder / f"{name}.jsonl"] = text.encode()
+    folder.mkdir(parents=True, exist_ok=True)
     shards.replace_all(texts)
     written = {path.name: len(text) for path, text in texts.items()}
     for path in folder.glob("*.jsonl"):
