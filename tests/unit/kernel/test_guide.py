@@ -11,10 +11,13 @@ import pytest
 
 from tests.unit import guide
 
+MATE_BOUND = 20_000
+"""Beyond it the game ends in a known number of plies."""
+
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project with tic-tac-toe in its engine; the files that stay as they are are links."""
+    """The project with hexapawn in its engine; the files that stay as they are are links."""
     root = tmp_path_factory.mktemp("project")
     package = root / "py" / "engine" / "cannonfish"
     package.parent.mkdir(parents=True)
@@ -29,7 +32,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (package / path).write_text(text)
     catalogue = package / "games" / "catalogue.py"
     text = catalogue.read_text()
-    changed, times = re.subn(r"^(NAMES: Final = \(.*)\)$", r'\1, "tictactoe")', text, flags=re.MULTILINE)
+    changed, times = re.subn(r"^(NAMES: Final = \(.*)\)$", r'\1, "hexapawn")', text, flags=re.MULTILINE)
     assert times == 1
     catalogue.write_text(changed)
     return root
@@ -52,29 +55,46 @@ def run(engine: Path, *arguments: str, stdin: str = "") -> str:
 
 
 def test_the_kernel_plays(engine: Path) -> None:
-    code = f"names = {{}}; exec({guide.example()!r}, names); print(names['scores'][-1], names['square'])"
-    score, square = map(int, run(engine, code).split())
-    assert score == 0
-    assert square in (1, 3, 5, 7)
+    code = f"names = {{}}; exec({guide.example()!r}, names); print(names['scores'][-1])"
+    assert int(run(engine, code)) < -MATE_BOUND
+
+
+def counts(placement: str, side: int, depth: int) -> int:
+    """Leaves of the game tree, by the rules as the guide tells them and nothing else."""
+    own, other, ahead = ("P", "p", 3) if side == 0 else ("p", "P", -3)
+    if depth == 0 or other in (placement[:3] if side == 0 else placement[6:]):
+        return int(depth == 0)
+    leaves = 0
+    for orig, pawn in enumerate(placement):
+        for file in range(3):
+            dest = orig // 3 * 3 + file + ahead
+            step = abs(file - orig % 3)
+            if pawn == own and 0 <= dest < 9 and step < 2 and placement[dest] == (other if step else "."):
+                after = [*placement]
+                after[orig], after[dest] = ".", own
+                leaves += counts("".join(after), 1 - side, depth - 1)
+    return leaves
 
 
 def test_board_fen_and_errors(engine: Path) -> None:
     script = """
 from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES
-board = GAMES["tictactoe"].new_board(None)
-print(board.fen(), len(board.legal_moves), board.perft(3), sep="|")
-board.push_line(["X@a1", "X@a2", "X@b1", "X@b2", "X@c1"])
+start = "ppp/3/PPP w"
+board = GAMES["hexapawn"].new_board(start)
+print(board.fen(), *(board.perft(depth) for depth in range(1, 7)), sep="|")
+board.push_line(["b1b2", "a3b2", "a1b2", "c3b2", "c1b2"])
 print(board.fen(), board.outcome().winner.name, board.copy().pop().uci(), sep="|")
-for text in ("3/3/4 x", "3/3/3 w", "x2/3/3 x", "3/3/3 x moves X@d4", "3/3/3 x moves X@a1 X@a1"):
+for text in ("ppp/3/PPQ w", "ppp/3/PPP x", "ppp/p2/PPP w", f"{start} moves a1a9", f"{start} moves a1b2"):
     try:
-        GAMES["tictactoe"].new_board(text)
+        GAMES["hexapawn"].new_board(text)
     except GameError as error:
         print(error.code, error.reason)
 """
+    leaves = "|".join(str(counts("PPP...ppp", 0, depth)) for depth in range(1, 7))
     assert run(engine, f"exec({script!r})").splitlines() == [
-        "3/3/3 x|9|504",
-        "3/oo1/xxx o|CROSS|X@c1",
+        f"ppp/3/PPP w|{leaves}",
+        "1p1/1P1/3 b|WHITE|c1b2",
         "invalid_fen letter",
         "invalid_fen side",
         "invalid_fen count",
@@ -87,11 +107,11 @@ for text in ("3/3/4 x", "3/3/3 w", "x2/3/3 x", "3/3/3 x moves X@d4", "3/3/3 x mo
 def test_uci(engine: Path, execution: str) -> None:
     """The session of the guide, and a level."""
     lines = [
-        "setoption name UCI_Variant value tictactoe",
+        "setoption name UCI_Variant value hexapawn",
         f"setoption name Execution value {execution}",
         *re.findall(r"^    ((?:position|go) .*)$", guide.TEXT, re.MULTILINE),
         "setoption name Skill Level value 3",
-        "position fen xx1/oo1/3 x",
+        "position fen 1pp/P2/2P w",
         "go",
         "go perft 2",
         "eval",
@@ -99,9 +119,9 @@ def test_uci(engine: Path, execution: str) -> None:
     code = "from cannonfish.__main__ import main; sys.argv = ['cannonfish']; main()"
     out = run(engine, code, stdin="\n".join(lines) + "\n").splitlines()
     first, second = (line for line in out if line.startswith("bestmove"))
-    assert first.split()[1] in ("X@b1", "X@a2", "X@c2", "X@b3")
-    assert second.split()[1] == "X@c3"
-    assert "Nodes searched: 16" in out
+    assert first.split()[1] in ("a1b2", "c1b2")
+    assert second.split()[1] in ("a2a3", "a2b3")
+    assert f"Nodes searched: {counts('..PP...pp', 0, 2)}" in out
     assert any(line.startswith("Static evaluation: ") for line in out)
 
 
@@ -118,23 +138,23 @@ async def talk():
             await asyncio.sleep(0)
 asyncio.run(talk())
 """
-    game = {"game": "tictactoe"}
+    game = {"game": "hexapawn"}
     asked = [
         {"id": 1, "type": "view", **game},
-        {"id": 2, "type": "play", **game, "moves": ["X@a1"], "move": "X@b2"},
-        {"id": 3, "type": "go", **game, "fen": "3/xx1/oo1 x", "limits": {"level": 3}},
+        {"id": 2, "type": "play", **game, "moves": ["b1b2"], "move": "a3b2"},
+        {"id": 3, "type": "go", **game, "fen": "1pp/P2/2P w", "limits": {"level": 3}},
         {"id": 4, "type": "go", **game, "limits": {"level": 4}},
-        {"id": 5, "type": "notate", **game, "moves": ["X@a1"]},
+        {"id": 5, "type": "notate", **game, "moves": ["b1b2"]},
     ]
     posted = map(json.loads, run(engine, f"exec({script!r})", json.dumps(asked)).splitlines())
     replies = {message["id"]: message for message in posted if "ok" in message}
-    assert replies[1]["view"]["fen"] == "3/3/3 x"
-    assert len(replies[1]["view"]["dests"]["X@"]) == 9
-    assert replies[2]["view"]["lastMove"] == ["X@", "b2"]
-    assert replies[3]["bestmove"] == "X@c2"
+    assert replies[1]["view"]["fen"] == "ppp/3/PPP w"
+    assert replies[1]["view"]["dests"] == {"a1": ["a2"], "b1": ["b2"], "c1": ["c2"]}
+    assert replies[2]["view"]["lastMove"] == ["a3", "b2"]
+    assert replies[3]["bestmove"] in ("a2a3", "a2b3")
     assert replies[3]["view"]["outcome"]["winner"] is not None
     assert replies[4]["error"]["code"] == "invalid_limits"
-    assert replies[5]["moves"][0]["uci"] == "X@a1"
+    assert replies[5]["moves"][0]["uci"] == "b1b2"
 
 
 def in_the_project(project: Path, *command: str) -> None:
@@ -148,7 +168,7 @@ def in_the_project(project: Path, *command: str) -> None:
 @pytest.mark.parametrize("check", ["check", "format --check"])
 def test_the_files_pass_the_linter_and_the_formatter(project: Path, check: str) -> None:
     """A table in a class and a side called O did not."""
-    folders = (f"py/engine/cannonfish/{room}/tictactoe" for room in ("kernel", "games"))
+    folders = (f"py/engine/cannonfish/{room}/hexapawn" for room in ("kernel", "games"))
     in_the_project(project, "ruff", *check.split(), "--no-cache", *folders)
 
 
@@ -160,9 +180,7 @@ def test_the_shared_tests_hold(project: Path) -> None:
         path for room in ("unit", "property") for path in (guide.ROOT / "tests" / room).rglob("test_*.py")
     )
     paths = [str(path.relative_to(guide.ROOT)) for path in tests if of_all.search(path.read_text())]
-    names = (
-        "tictactoe or every_game_is or the_catalogue or start_views or options_are_offered or look_preview"
-    )
+    names = "hexapawn or every_game_is or the_catalogue or start_views or options_are_offered or look_preview"
     in_the_project(project, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", names, *sorted(paths))
 
 

@@ -118,7 +118,7 @@ def _classical(
     yield "|---|---|---|---|--:|--:|---|---|---|"
     for each in listed:
         yield _row(each, found[each.ending]["statistics"]["red"], *example_of(each.ending))
-    yield "\nWhere the books' verdicts are told:\n"
+    yield "\nSources of the verdicts:\n"
     for source, work in SOURCES.items():
         yield f"- {', '.join(each.ending for each in listed if each.source == source)}: {work}"
 
