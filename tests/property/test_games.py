@@ -1,18 +1,19 @@
-"""What holds on every board of chess and of Liuzichong, whatever was played: shown on random games."""
+"""What holds on every board, whatever was played: shown on random games."""
 
 import contextlib
 from typing import Any
 
 import pytest
-from cannonfish import chess, liuzichong
-from cannonfish.errors import GameError
+from cannonfish import chess, liuzichong, xiangqi
+from cannonfish.errors import GameError, InvalidFenError
 from cannonfish.games.catalogue import GAMES, NAMES
+from cannonfish.games.xiangqi.fen import format_fen, parse_fen, points
 from hypothesis import given
 from hypothesis import strategies as st
 
 CHOICES = st.lists(st.integers(0, 10_000), max_size=60)
 
-both_games = pytest.mark.parametrize("game", [chess, liuzichong], ids=["chess", "liuzichong"])
+every_game = pytest.mark.parametrize("game", [xiangqi, chess, liuzichong], ids=NAMES)
 
 
 def played(game: Any, choices: list[int]) -> Any:
@@ -26,7 +27,7 @@ def played(game: Any, choices: list[int]) -> Any:
     return board
 
 
-@both_games
+@every_game
 @given(choices=CHOICES)
 def test_pop_undoes_push(game: Any, choices: list[int]) -> None:
     board = played(game, choices)
@@ -41,7 +42,7 @@ def test_pop_undoes_push(game: Any, choices: list[int]) -> None:
         again.pop()
 
 
-@both_games
+@every_game
 @given(choices=CHOICES)
 def test_fen_says_everything_about_the_position(game: Any, choices: list[int]) -> None:
     board = played(game, choices)
@@ -51,8 +52,8 @@ def test_fen_says_everything_about_the_position(game: Any, choices: list[int]) -
     assert {*copy.legal_moves} == {*board.legal_moves}
 
 
-@both_games
-@given(choices=CHOICES, squares=st.lists(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=30))
+@every_game
+@given(choices=CHOICES, squares=st.lists(st.tuples(st.integers(0, 89), st.integers(0, 89)), max_size=30))
 def test_is_legal_agrees_with_the_list(game: Any, choices: list[int], squares: list[tuple[int, int]]) -> None:
     listed = played(game, choices)
     unlisted = game.Board(listed.fen())  # has no list yet, so it may ask about each move
@@ -62,7 +63,7 @@ def test_is_legal_agrees_with_the_list(game: Any, choices: list[int], squares: l
         assert unlisted.is_legal(move) == (move in listed.legal_moves)
 
 
-@both_games
+@every_game
 @given(choices=CHOICES)
 def test_moves_survive_uci(game: Any, choices: list[int]) -> None:
     board = played(game, choices)
@@ -122,18 +123,54 @@ def test_captures_of_stones_are_written_and_read(choices: list[int]) -> None:
         board.pop()
 
 
-@given(CHOICES)
-def test_no_move_of_chess_leaves_the_mover_in_check(choices: list[int]) -> None:
-    board = played(chess, choices)
+@pytest.mark.parametrize("game", [xiangqi, chess], ids=["xiangqi", "chess"])
+@given(choices=CHOICES)
+def test_no_move_leaves_the_mover_in_check(game: Any, choices: list[int]) -> None:
+    board = played(game, choices)
     for move in board.legal_moves:
         board.push(move)
-        chess.Board(board.fen())  # refuses a position whose side not to move is in check
+        game.Board(
+            board.fen()
+        )  # refuses a position whose side not to move is in check, or whose generals face
         board.pop()
+
+
+@given(CHOICES)
+def test_no_position_of_a_game_of_xiangqi_is_odd(choices: list[int]) -> None:
+    board = played(xiangqi, choices)
+    for square, piece in board.piece_map().items():
+        assert square in points(piece)
+    assert not board.status()
+    for move in board.legal_moves:
+        board.push(move)
+        assert not board.status(), board.fen()
+        board.pop()
+
+
+@given(
+    CHOICES, st.lists(st.tuples(st.sampled_from(xiangqi.SQUARES), st.sampled_from(".KAPkarp")), max_size=4)
+)
+def test_a_position_that_was_set_up_can_be_played_or_has_faults(
+    choices: list[int], edits: list[tuple[int, str]]
+) -> None:
+    setup = parse_fen(played(xiangqi, choices).fen())
+    letters = list(setup.position.placement)
+    for square, letter in edits:
+        letters[square] = letter
+    fen = format_fen(setup._replace(position=setup.position._replace(placement="".join(letters))))
+    inspection = xiangqi.Board.inspect(fen)
+    assert inspection.fen == fen
+    if not inspection.faults:
+        assert xiangqi.Board(fen).fen() == fen
+        return
+    with pytest.raises(InvalidFenError) as caught:
+        xiangqi.Board(fen)
+    assert caught.value.reason == inspection.faults[0].reason
 
 
 @given(st.text(max_size=12))
 def test_no_text_breaks_a_reader(text: str) -> None:
-    for game in (chess, liuzichong):
+    for game in (xiangqi, chess, liuzichong):
         for read in (game.Board().parse, game.Move.from_uci, game.Board):
             with contextlib.suppress(GameError):
                 read(text)

@@ -5,12 +5,13 @@ import pickle
 from collections.abc import Callable
 from functools import partial
 from itertools import product
+from operator import methodcaller
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from cannonfish.compiler import Execution
-from cannonfish.errors import InvalidFenError, InvalidMoveError
+from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.liuzichong import BLACK, WHITE, Board
 from cannonfish.games.liuzichong.rules import Rules
@@ -57,8 +58,73 @@ def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+LINES = {
+    "xiangqi": ["h2e2", "h9g7", "h2e2"],
+    "chess": ["e2e4", "e7e5", "e4e5"],
+    "liuzichong": ["a2b2", "a3b3", "a1a3"],
+}
+"""By game: two moves, and one that is not legal after them."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@every_game
+def test_a_line_is_played_whole_or_not_at_all(game: str) -> None:
+    board = GAMES[game].new_board(None)
+    with pytest.raises(IllegalMoveError) as caught:
+        board.push_line(LINES[game])
+    assert caught.value.number == 3
+    assert (board, board.move_stack) == (GAMES[game].new_board(None), [])
+    board.push_line(LINES[game][:2])
+    with pytest.raises(IllegalMoveError, match=f"^move 7: {LINES[game][2]} is not legal"):
+        board.push_line(LINES[game][2:], first=7)
+    with pytest.raises(InvalidMoveError) as garbled:
+        board.push_line(["炮二平五"])
+    assert (garbled.value.number, board.ply()) == (1, 2)
+
+
+@every_game
+def test_moves_may_follow_a_fen(game: str) -> None:
+    new_board = GAMES[game].new_board
+    fen, line = new_board(None).fen(), LINES[game][:2]
+    board = new_board(f"fen {fen} moves {' '.join(line)}")
+    assert [move.uci() for move in board.move_stack] == line
+    assert board.root() == new_board(None)
+    with pytest.raises(IllegalMoveError) as caught:
+        new_board(f"{fen} moves {' '.join(LINES[game])}")
+    assert caught.value.number == 3
+    with pytest.raises(InvalidMoveError) as wrong:
+        new_board(f"{fen} moves {line[0]} z9z9")
+    assert wrong.value.number == 2
+
+
+@every_game
+def test_legal_moves_are_a_collection_that_stays(game: str) -> None:
+    board = GAMES[game].new_board(None)
+    moves = board.legal_moves
+    listed = [*moves]
+    for move in moves:
+        board.push(move)
+        board.pop()
+    board.push(listed[0])
+    assert ([*moves], len(moves), listed[0] in moves) == (listed, len(listed), True)
+    assert listed[0] not in board.legal_moves
+    assert repr(moves).startswith(f"<LegalMoves: {listed[0]} ")
+
+
+@every_game
+def test_boards_are_compared_by_position_and_are_no_keys(game: str) -> None:
+    board, other = (GAMES[game].new_board(None) for _ in range(2))
+    assert board == other
+    assert board != board.fen()
+    other.push_line(LINES[game][:1])
+    assert board != other
+    with pytest.raises(TypeError):
+        hash(board)
+
+
+@every_game
+@pytest.mark.parametrize("copied", [methodcaller("copy"), copy.copy, copy.deepcopy, pickled])
 def test_a_copy_of_a_board_is_independent(game: str, copied: Callable[[Any], Any]) -> None:
     """A move on the result of `copy.copy` changed the original, too."""
     board = GAMES[game].new_board(None)
@@ -72,7 +138,7 @@ def test_a_copy_of_a_board_is_independent(game: str, copied: Callable[[Any], Any
     assert (board.fen(), board.ply()) == (fen, 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
 def test_errors_are_copied_and_pickled(game: str, copied: Callable[[Any], Any]) -> None:
     """Python calls the class with the message alone, which raised a TypeError in the other process."""
@@ -84,7 +150,7 @@ def test_errors_are_copied_and_pickled(game: str, copied: Callable[[Any], Any]) 
     assert vars(error) == vars(caught.value)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_there_is_no_move_beyond_the_board(game: str) -> None:
     """`Move(-1, 5)` was printed as `i9f0`, and `is_legal(Move(90, 19))` raised an IndexError."""
     move_type, squares = GAMES[game].new_board.move_type, GAMES[game].new_board.grid.squares
@@ -110,7 +176,7 @@ def test_moves_of_another_game_are_not_legal(game: str, other: str) -> None:
     assert board.ply() == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_perft_counts_from_no_move_on(game: str) -> None:
     """A negative depth ran beyond the move stack."""
     board = GAMES[game].new_board(None)

@@ -138,14 +138,8 @@ def test_what_cannot_be_played_changes_nothing() -> None:
     for text in ("e2e5", "e7e5", "d1d3", "e1g1", "a1a3", "e4e5"):
         with pytest.raises(IllegalMoveError, match=f"{text} is not legal: "):
             board.push_uci(text)
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push_line(["e2e4", "e7e5", "e4e5"])
-    assert caught.value.number == 3
     assert board == Board()
     assert board.move_stack == []
-    with pytest.raises(IllegalMoveError) as appended:
-        Board(f"{STARTING_FEN} moves e2e4 e2e4")
-    assert appended.value.number == 2
 
 
 # --- algebraic notation -------------------------------------------------------------------------------------
@@ -348,34 +342,6 @@ def test_fifty_moves() -> None:
 
 
 # --- the game as a whole ------------------------------------------------------------------------------------
-
-
-def test_copies_and_roots_are_independent() -> None:
-    board = Board()
-    board.push_uci("e2e4")
-    copy, root = board.copy(), board.root()
-    copy.push_uci("e7e5")
-    assert board.ply() == 1
-    assert board.peek() == Move.from_uci("e2e4")
-    assert root == Board()
-    assert copy.pop() == Move.from_uci("e7e5")
-    assert copy == board
-    assert board != STARTING_FEN
-    with pytest.raises(TypeError):
-        hash(board)
-
-
-def test_many_boards_at_once() -> None:
-    """All boards share one instance of the rules, which holds one position at a time."""
-    first, second = Board(), Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
-    lines = (["e2e4", "e7e5", "g1f3"], ["e1g1", "e8e7", "g1g2"])
-    for one, other in zip(*lines, strict=True):
-        first.push_uci(one)
-        second.push_uci(other)
-        assert uci_moves(first) == uci_moves(Board(first.fen()))
-        assert uci_moves(second) == uci_moves(Board(second.fen()))
-    first.pop()
-    assert uci_moves(first) == uci_moves(Board(first.fen()))
 
 
 def test_perft() -> None:

@@ -132,18 +132,6 @@ def test_bad_positions_are_refused_with_a_reason(text: str, reason: str) -> None
     assert len(str(caught.value)) < 300
 
 
-def test_moves_may_be_appended() -> None:
-    board = Board(f"fen {STARTING_FEN} moves a2b2 a3b3")
-    assert board.fen() == "BBBB.B.B.W.WWWWW w"
-    assert [move.uci() for move in board.move_stack] == ["a2b2", "a3b3"]
-    with pytest.raises(IllegalMoveError) as caught:
-        Board(f"{STARTING_FEN} moves a2b2 a2b2")
-    assert caught.value.number == 2
-    with pytest.raises(InvalidMoveError) as wrong:
-        Board(f"{STARTING_FEN} moves a2b2 a3b3 e5e6")
-    assert wrong.value.number == 3
-
-
 @pytest.mark.parametrize(
     "text", ["", "a2", "a2b", "a2b5", "e1d1", "A2B2", "a2b2q", "a2-b2", "a2b2xc2", "ａ2b2"]
 )
@@ -253,42 +241,6 @@ def test_whoever_cannot_move_at_the_limit_has_lost(monkeypatch: pytest.MonkeyPat
     board.push_uci("a2a3")
     assert board.is_move_limit()
     assert board.outcome() == Outcome(BLACK, Termination.NO_MOVES)
-
-
-# --- the game as a whole ------------------------------------------------------------------------------------
-
-
-def test_copies_and_roots_are_independent() -> None:
-    board = Board()
-    board.push_uci("a2b2")
-    copy, root = board.copy(), board.root()
-    copy.push_uci("a3b3")
-    assert board.ply() == 1
-    assert board.peek() == Move.from_uci("a2b2")
-    assert root.fen() == STARTING_FEN
-    assert root.ply() == 0
-    assert copy.pop() == Move.from_uci("a3b3")
-    assert copy == board
-
-
-def test_a_line_is_played_whole_or_not_at_all() -> None:
-    board = Board()
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push_line(["a2b2", "a3b3", "a1a3"])
-    assert caught.value.number == 3
-    assert board == Board()
-    with pytest.raises(IndexError):
-        board.pop()
-
-
-def test_legal_moves_are_a_collection_that_stays() -> None:
-    board = Board()
-    moves = board.legal_moves
-    board.push_uci("a2b2")
-    assert len(moves) == 4
-    assert Move.from_uci("a2b2") in moves
-    assert Move.from_uci("a3b3") not in moves
-    assert repr(moves) == "<LegalMoves: b1b2 c1c2 a2b2 d2c2>"
 
 
 def test_a_single_stone_can_win_no_more() -> None:

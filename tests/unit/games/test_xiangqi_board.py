@@ -51,19 +51,6 @@ def test_push_and_pop() -> None:
     assert board == Board()
 
 
-def test_legal_moves_are_a_collection_that_stays_as_it_is() -> None:
-    board = Board()
-    moves = board.legal_moves
-    assert Move.from_uci("h2e2") in moves
-    assert Move.from_uci("h2e3") not in moves
-    for move in moves:
-        board.push(move)
-        board.pop()
-    board.push_uci("h2e2")
-    assert Move.from_uci("h2h9") in moves
-    assert Move.from_uci("h2h9") not in board.legal_moves
-
-
 @pytest.mark.parametrize(
     "move", ["h2e3", "h9g7", "e0e2", "a0a3", "e4e5", "b0d1", "c0e2x", "", "h10g8", "H2-E2", "a0a0"]
 )
@@ -84,67 +71,11 @@ def test_illegal_move_says_why_and_where_it_is_illegal() -> None:
     assert caught.value.number is None
 
 
-def test_a_line_is_played_whole_or_not_at_all() -> None:
-    board = Board()
-    board.push_line(["h2e2", "h9g7"])
-    with pytest.raises(IllegalMoveError) as caught:
-        board.push_line(["h0g2", "i9h9", "a0a9"], first=3)
-    assert caught.value.number == 5
-    assert str(caught.value).startswith("move 5: a0a9 is not legal")
-    assert board.ply() == 2
-    with pytest.raises(InvalidMoveError) as garbled:
-        board.push_line(["h0g2", "炮二平五"])
-    assert garbled.value.number == 2
-    assert board.ply() == 2
-
-
-def test_fen_with_moves() -> None:
-    board = Board(f"fen {STARTING_FEN} moves h2e2 h9g7")
-    assert board.ply() == 2
-    assert board.root() == Board()
-    with pytest.raises(IllegalMoveError) as caught:
-        Board(f"{STARTING_FEN} moves h2e2 h2e2")
-    assert caught.value.number == 2
-
-
 @pytest.mark.parametrize(("fen", "reason"), bad_fens())
 def test_bad_fen_makes_no_board(fen: str, reason: str) -> None:
     with pytest.raises(InvalidFenError) as caught:
         Board(fen)
     assert caught.value.reason == reason
-
-
-def test_copies_are_independent() -> None:
-    board = Board()
-    board.push_uci("h2e2")
-    copy = board.copy()
-    copy.push_uci("h9g7")
-    board.pop()
-    assert copy.ply() == 2
-    assert board == Board()
-    assert uci_moves(copy) == uci_moves(Board(copy.fen()))
-
-
-def test_boards_are_compared_by_position_and_are_no_keys() -> None:
-    assert Board() == Board(STARTING_FEN)
-    assert Board() != Board(AFTER_CANNON)
-    assert Board() != STARTING_FEN
-    with pytest.raises(TypeError):
-        hash(Board())
-
-
-def test_many_boards_at_once() -> None:
-    """All boards share one instance of the rules, which holds one position at a time."""
-    first, second = Board(), Board("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1")
-    lines = (["h2e2", "h9g7", "h0g2"], ["e1d1", "d9e9", "d1e1"])
-    for one, other in zip(*lines, strict=True):
-        first.push_uci(one)
-        second.push_uci(other)
-        assert uci_moves(first) == uci_moves(Board(first.fen()))
-        assert uci_moves(second) == uci_moves(Board(second.fen()))
-        assert second.is_check() == Board(second.fen()).is_check()
-    first.pop()
-    assert uci_moves(first) == uci_moves(Board(first.fen()))
 
 
 def test_perft() -> None:
