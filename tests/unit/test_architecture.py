@@ -1,15 +1,22 @@
 """The rooms of the house and who may import whom: what is further left may import what is further right."""
 
 import ast
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
-from importlib.util import resolve_name
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-ENGINE = ROOT / "py" / "engine"
-WEB = ROOT / "web"
+from tools.house import (
+    ENGINE,
+    JS_TYPES,
+    PICTURE,
+    WEB,
+    imported_by,
+    js_imports,
+    picture,
+    python_files,
+    python_imports,
+)
+from tools.steps import ROOT
 
 PYTHON_ARROW = ["protocol", "matches", "engine", "puzzles", "records", "games", "compiler", "kernel"]
 FOR_ALL = {"__init__", "__main__", "errors"}
@@ -46,33 +53,6 @@ ENGINE_FACE = {"engine/client.js", "engine/offline.js", "engine/sandbox.js"}
 
 
 # Python
-
-
-def python_files(package: Path) -> dict[str, Path]:
-    """The files of a package by their modules' names."""
-    return {
-        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in sorted(package.glob("**/*.py"))
-    }
-
-
-def imported_by(module: str, path: Path, nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """The names that import statements among these nodes of a module bring, each with its module's name."""
-    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        if isinstance(node, ast.ImportFrom):
-            base = resolve_name("." * node.level + (node.module or ""), package)
-            yield from (f"{base}.{alias.name}" for alias in node.names)
-
-
-def python_imports() -> Iterator[tuple[str, str]]:
-    """(importing module, imported name) for every import of one module of the engine by another."""
-    for module, path in python_files(ENGINE / "cannonfish").items():
-        for name in imported_by(module, path, ast.walk(ast.parse(path.read_text()))):
-            if name.startswith("cannonfish."):
-                yield module, name
 
 
 def python_room(module: str) -> str:
@@ -164,23 +144,6 @@ def test_games_do_not_know_each_other_and_the_search_knows_none() -> None:
 
 # JavaScript
 
-JS_IMPORT = re.compile(
-    r"""(?:^\s*(?:import|export)\b[^'"()]*?|\bimport\(\s*|\bnew\s+URL\(\s*)['"]([^'"]+\.m?js)['"]""",
-    re.MULTILINE,
-)
-JS_TYPES = re.compile(r"""@import\b[^'"]*['"]([^'"]+\.m?js)['"]""")
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-
-
-def js_imports(pattern: re.Pattern[str] = JS_IMPORT) -> Iterator[tuple[str, str]]:
-    """(importing file, imported file) for every import of one file under web/ by another."""
-    for path in sorted(WEB.glob("**/*.js")):
-        text = path.read_text()
-        for target in pattern.findall(text if pattern is JS_TYPES else COMMENT.sub("", text)):
-            imported = (path.parent / target).resolve()
-            if imported.is_relative_to(WEB):
-                yield path.relative_to(WEB).as_posix(), imported.relative_to(WEB).as_posix()
-
 
 def layer(room: str) -> int:
     """The layer of a room; the features are above all others."""
@@ -216,3 +179,7 @@ def test_one_room_touches_the_board_library_and_one_touches_pyodide() -> None:
     for word, room in (("chessgroundx/", "board"), ("loadPyodide", "engine")):
         users = {path.relative_to(WEB).parts[0] for path in WEB.glob("**/*.js") if word in path.read_text()}
         assert users <= {room}, f"{word} is named outside web/{room}"
+
+
+def test_the_picture_of_the_house_is_up_to_date() -> None:
+    assert PICTURE.read_text() == picture(), "draw it anew: .venv/bin/python -m tools.house"
