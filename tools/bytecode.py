@@ -214,7 +214,7 @@ def what_compiles(kind: str, wheel: str) -> bytes:
     importlib.import_module("_kept").missed = []  # type: ignore[attr-defined]
     sys.path.insert(0, wheel)
     if kind == "engine":
-        importlib.import_module("cannonfish.protocol.browser").warm_up()
+        importlib.import_module("cannonfish.protocol.page.browser").warm_up()
     else:  # the modules of micropip.install(), which cannot be awaited here
         importlib.import_module("micropip")
         importlib.import_module("micropip.wheelinfo").WheelInfo.from_url(wheel).best_tag_index  # noqa: B018
@@ -232,10 +232,10 @@ KERNEL = "cannonfish/kernel/"
 LATER = (
     "cannonfish/games/xiangqi/endings/",
     "cannonfish/kernel/xiangqi/ending",
-    "cannonfish/protocol/ending_tables.py",
+    "cannonfish/protocol/page/ending_tables.py",
 )
 """Prefixes of the files that few visitors need: the solver of endings."""
-TERMINAL = "cannonfish/protocol/endings.py"
+TERMINAL = "cannonfish/protocol/terminal/endings.py"
 """Of no use to a page, whose library lacks argparse."""
 
 

@@ -10,7 +10,7 @@ import statistics
 import sys
 from typing import Any, Final
 
-from cannonfish.engine.explanation import explain
+from cannonfish.analysis.explanation import explain
 from cannonfish.games.xiangqi import Board
 from cannonfish.kernel.network_file import Network, read_network
 

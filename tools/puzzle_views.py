@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cannonfish.protocol.views import view_of
-from cannonfish.puzzles import files as puzzles
-from cannonfish.puzzles.files import Puzzle
+from cannonfish.protocol.page.views import view_of
+from cannonfish_lab.puzzles import files as puzzles
+from cannonfish_lab.puzzles.files import Puzzle
 
 
 def with_views(puzzle: Puzzle) -> dict[str, Any]:

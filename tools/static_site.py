@@ -29,6 +29,7 @@ import base64
 import hashlib
 import html
 import json
+import os
 import posixpath
 import re
 import shutil
@@ -39,6 +40,7 @@ from typing import Any
 
 from tools.environment import (
     ENGINE,
+    LAB,
     NODE_MODULES,
     REQUIREMENTS,
     VENV_PYTHON,
@@ -70,6 +72,7 @@ from tools.steps import (
 
 DIST = ROOT / "dist"
 PUZZLES = WEB / "puzzles" / "data"
+PUZZLE_FILES = LAB / "cannonfish_lab" / "puzzles"
 GUIDE = WEB / "guide" / "topics.json"
 COURSE = WEB / "learn" / "lessons"
 ENDINGS = WEB / "endings" / "data"
@@ -160,9 +163,8 @@ def build_site() -> str:
     with only_one():
         python_environment()
         node_packages()
-        wanted = fingerprint(
-            ROOT / "package-lock.json", ROOT / "LICENSE", REQUIREMENTS, TOOLS, WEB, ENGINE, LICENCES
-        )
+        sources = (TOOLS, WEB, ENGINE, PUZZLE_FILES)
+        wanted = fingerprint(ROOT / "package-lock.json", ROOT / "LICENSE", REQUIREMENTS, *sources, LICENCES)
         stamp = BUILD / "site.stamp"
         version = intact_version()
         if version and read_stamp(stamp) == f"{wanted} {version}":
@@ -417,7 +419,7 @@ def views() -> Path:
 
     def make(folder: Path) -> None:
         (folder / "data").mkdir()
-        call = "import json; from cannonfish.protocol import views; print(json.dumps(views.start_views()))"
+        call = "import json; from cannonfish.protocol.page.views import *; print(json.dumps(start_views()))"
         text = run([VENV_PYTHON, "-c", call], "ask the rules for the start positions", cwd=ENGINE)
         write_atomically(folder / "data" / "views.json", json.dumps(json.loads(text), separators=(",", ":")))
         copy_files((ENGINE / "data").glob("*.bin"), ENGINE, folder)
@@ -483,7 +485,8 @@ def puzzles() -> Path:
         target = folder / "puzzles"
         target.mkdir()
         call = [VENV_PYTHON, TOOLS / "puzzle_views.py", *files]
-        made = json.loads(run(call, "ask the rules for the puzzles", env={"PYTHONPATH": str(ENGINE)}))
+        path = os.pathsep.join((str(ENGINE), str(LAB)))
+        made = json.loads(run(call, "ask the rules for the puzzles", env={"PYTHONPATH": path}))
         index: list[dict[str, Any]] = []
         themes: list[str] = []
         former: dict[str, str] = {}
@@ -505,7 +508,7 @@ def puzzles() -> Path:
         write_atomically(target / "index.json", json.dumps(contents, separators=(",", ":")))
 
     files = sorted(PUZZLES.glob("*.jsonl"))
-    return cached("puzzles", [ENGINE, *files, TOOLS / "puzzle_views.py"], make)
+    return cached("puzzles", [ENGINE, PUZZLE_FILES, *files, TOOLS / "puzzle_views.py"], make)
 
 
 # Licences

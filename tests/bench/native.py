@@ -11,8 +11,8 @@ from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine
 from cannonfish.engine.bench import DEPTH, bench, bench_all
 from cannonfish.engine.limits import MAX_DEPTH, Limits
-from cannonfish.protocol.messages import Position
-from cannonfish.protocol.views import board_of, view_of
+from cannonfish.protocol.page.messages import Position
+from cannonfish.protocol.page.views import board_of, view_of
 
 from tests.bench.figures import Figure
 

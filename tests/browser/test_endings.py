@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from cannonfish import endings, xiangqi
-from cannonfish.protocol.ending_tables import EndingTables
+from cannonfish.protocol.page.ending_tables import EndingTables
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage

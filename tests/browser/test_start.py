@@ -109,10 +109,10 @@ def test_a_restored_engine_can_still_import_the_rest_of_the_package(lab: Page) -
           const options = { base: new URL(base), snapshot: 'use', report() {} };
           const { python, snapshot, complete } = await boot(options);
           await complete();
-          return [snapshot, python.runPython('import cannonfish.protocol.uci as uci; uci.__name__')];
+          return [snapshot, python.runPython('import cannonfish.protocol.terminal.uci as uci; uci.__name__')];
         }"""
     )
-    assert imported == ["restored", "cannonfish.protocol.uci"]
+    assert imported == ["restored", "cannonfish.protocol.terminal.uci"]
 
 
 @pytest.mark.slow

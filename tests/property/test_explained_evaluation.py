@@ -4,7 +4,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from cannonfish.engine import Engine, Explanation
+from cannonfish.analysis.explanation import Explanation, explain
+from cannonfish.engine import Engine
 from cannonfish.errors import InvalidFenError
 from cannonfish.games.base.fen import EMPTY, Setup
 from cannonfish.games.catalogue import GAMES
@@ -31,10 +32,9 @@ def played(game: str, picks: list[int]) -> Board:
     return board
 
 
-def explained(game: str, fen: str, execution: str = "interpreted") -> Explanation:
-    asked = engine(game, execution)
-    asked.position(fen)
-    return asked.explain()
+def explained(game: str, fen: str) -> Explanation:
+    asked = engine(game, "interpreted")
+    return explain(asked.game.new_board(fen), asked.evaluation)
 
 
 def fen_with(board: Board, **changes: Any) -> str:
@@ -59,11 +59,13 @@ def with_sides_exchanged(board: Board) -> str:
 @given(picks=choices)
 def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, picks: list[int]) -> None:
     board = played(game, picks)
+    found = explained(game, board.fen())
     for execution in ("interpreted", "compiled"):
-        found = explained(game, board.fen(), execution)
-        score = engine(game, execution).evaluate().centipawns()
+        asked = engine(game, execution)
+        asked.position(board.fen())
+        score = asked.evaluate().centipawns()
         assert found.score == (-score if board.turn else score)
-        assert sum(term.balance for term in found.terms) == found.score
+    assert sum(term.balance for term in found.terms) == found.score
 
 
 @every_explained_game

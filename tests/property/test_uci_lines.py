@@ -5,9 +5,9 @@ from queue import SimpleQueue
 
 import pytest
 from cannonfish.games.xiangqi import STARTING_FEN
-from cannonfish.protocol.session import Session
-from cannonfish.protocol.ucci import UcciSession
-from cannonfish.protocol.uci import UciSession
+from cannonfish.protocol.terminal.session import Session
+from cannonfish.protocol.terminal.ucci import UcciSession
+from cannonfish.protocol.terminal.uci import UciSession
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -19,11 +19,11 @@ from cannonfish.errors import (
 )
 from cannonfish.games.catalogue import GAMES as CATALOGUE
 from cannonfish.games.tolerant_fen import board_of
-from cannonfish.protocol.messages import RequestError, parse_request
-from cannonfish.protocol.worker import WorkerSession
-from cannonfish.puzzles import files as puzzles
+from cannonfish.protocol.page.messages import RequestError, parse_request
+from cannonfish.protocol.page.worker import WorkerSession
 from cannonfish.records import detect, dhtmlxq, load, loads, pgn, xqf
 from cannonfish.records.source import Source
+from cannonfish_lab.puzzles import files as puzzles
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

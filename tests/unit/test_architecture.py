@@ -18,7 +18,17 @@ from tools.house import (
 )
 from tools.steps import ROOT
 
-PYTHON_ARROW = ["protocol", "matches", "engine", "puzzles", "records", "games", "compiler", "kernel"]
+PYTHON_ARROW = [
+    "protocol",
+    "experiments",
+    "analysis",
+    "matches",
+    "engine",
+    "records",
+    "games",
+    "compiler",
+    "kernel",
+]
 FOR_ALL = {"__init__", "__main__", "errors"}
 """Modules outside of the rooms: the package's face, which hands everything on, and everybody's errors."""
 OF_ONE_GAME = {
@@ -28,8 +38,8 @@ OF_ONE_GAME = {
     "records.cbf": "a format that holds Xiangqi only",
     "records.binary": "shared by these formats",
     "records.piece_slots": "shared by these formats",
-    "protocol.endings": "solves endings of Xiangqi",
-    "protocol.ending_tables": "solves endings of Xiangqi",
+    "protocol.terminal.endings": "solves endings of Xiangqi",
+    "protocol.page.ending_tables": "solves endings of Xiangqi",
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
@@ -118,6 +128,13 @@ def test_circles_are_found_in_functions_and_in_names_but_not_in_types(tmp_path: 
     for way in ("from pack import one", "import_module('pack.one')", "from pack.one import late"):
         (package / "two.py").write_text(way)
         assert {*file_circle(python_files(package))} == {"pack.one", "pack.two"}
+
+
+def test_terminal_and_page_are_apart() -> None:
+    for one, other in (("terminal", "page"), ("page", "terminal")):
+        room = f"cannonfish.protocol.{one}"
+        met = [pair for pair in python_imports() if pair[0].startswith(room) and other in pair[1].split(".")]
+        assert met == []
 
 
 GAMES = {path.parent.name for path in ENGINE.glob("cannonfish/kernel/*/__init__.py")}

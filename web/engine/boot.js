@@ -10,7 +10,7 @@ import { Snapshots } from './snapshots.js';
 /**
  * @typedef {object} Booted
  * @property {PyodideAPI} python
- * @property {any} engine  the module cannonfish.protocol.browser
+ * @property {any} engine  the module cannonfish.protocol.page.browser
  * @property {'restored' | 'made' | 'none'} snapshot
  * @property {() => Promise<void>} complete  to be called when there is time: restores the engine's files,
  *   which a snapshot does not hold, so that the modules that were not loaded can be imported
@@ -89,7 +89,7 @@ async function restore(download, build, memory) {
   try {
     const files = download.file(wheel(build, 'cannonfish'));
     const python = await load(download, { _loadSnapshot: memory, _snapshotDeserializer: named });
-    const engine = python.pyimport('cannonfish.protocol.browser');
+    const engine = python.pyimport('cannonfish.protocol.page.browser');
     const complete = async () => {
       unpack(python, await files);
     };
@@ -126,7 +126,7 @@ async function install(download, build, { fresh, snapshots, report }) {
     python.pyimport('micropip').install.callKwargs(download.url(cannonfish), { deps: false }),
   );
   python.pyimport('_kept_cannonfish');
-  const engine = python.pyimport('cannonfish.protocol.browser');
+  const engine = python.pyimport('cannonfish.protocol.page.browser');
   report('kernel', ENGINE);
   engine.warm_up();
   gc.freeze();

@@ -81,7 +81,7 @@ import { ownWorker } from './trusted-types.js';
 const STOP_PATIENCE_MS = 400;
 const SILENCE_MS = 60_000;
 
-/** A request that failed: `code` is one of cannonfish/protocol/messages.py, or `failed` (with a reason) or `disposed`. */
+/** A request that failed: `code` is one of cannonfish/protocol/page/messages.py, or `failed` (with a reason) or `disposed`. */
 export class EngineError extends Error {
   /** @param {Failure} failure */
   constructor({ code, message, ...details }) {

@@ -1,5 +1,5 @@
 // The types of the messages between a page and its engine worker. Python checks every request by the table
-// messages.json, which cannonfish/protocol/messages.py explains; the samples in tests/data/messages fit both.
+// messages.json, which cannonfish/protocol/page/messages.py explains; the samples in tests/data/messages fit both.
 
 /** @typedef {string | number} Id */
 /** @typedef {'red' | 'white' | 'black'} Side  the first player is red in Xiangqi, white in other games */
@@ -250,7 +250,7 @@
  */
 
 /**
- * Why a move is good: the kinds are in engine/reasons.py. `piece`, `pieces` and `given` are letters of a FEN, `square` is
+ * Why a move is good: the kinds are in analysis/reasons.py. `piece`, `pieces` and `given` are letters of a FEN, `square` is
  * where the piece stands before the move.
  * @typedef {object} Reason
  * @property {string} kind
@@ -272,7 +272,7 @@
  * @typedef {{ score?: Score, pv?: string[], second?: Score }} Evaluation
  */
 
-/** See engine/review.py. @typedef {'book' | 'only_move' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'missed_mate'} MoveClass */
+/** See analysis/review.py. @typedef {'book' | 'only_move' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'missed_mate'} MoveClass */
 
 /**
  * A move under review; only `turning` is set until the positions before and after it are evaluated.

@@ -159,7 +159,7 @@ export class SandboxWorker {
   }
 
   /**
-   * Ask one of the questions of cannonfish/protocol/lab.py. Rejects with a LabError: `silent` when there was no sign of
+   * Ask one of the questions of cannonfish/protocol/page/lab.py. Rejects with a LabError: `silent` when there was no sign of
    * life for too long; the worker is ended then.
    * @param {string} question @param {object} fields @param {number} [silence]  milliseconds @returns {Promise<any>}
    */

@@ -1,4 +1,4 @@
-// Why a move is good, in sentences; the engine names the reasons (engine/reasons.py).
+// Why a move is good, in sentences; the engine names the reasons (analysis/reasons.py).
 
 /** @import { Reason } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */

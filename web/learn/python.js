@@ -9,7 +9,7 @@ import { reactive, update } from '../ui/reactive.js';
 /** A cell and its current text. @typedef {{ name: string, code: string }} Code */
 /** Where an error is: `cell` is null where no cell is to blame. @typedef {{ cell: string | null, line: number, column: number, reason: string }} CellFault */
 /**
- * A question of protocol/cells.py.
+ * A question of protocol/page/cells.py.
  * @typedef {object} Run
  * @property {string} book
  * @property {readonly Code[]} cells

@@ -28,7 +28,7 @@ const PICK_MS = 150;
 const LONGEST_SHOWN = 200_000;
 const ROWS_SHOWN = 500;
 const FAULTS_SHOWN = 8;
-/** The largest file that fits into a message as base64; see protocol/messages.json. */
+/** The largest file that fits into a message as base64; see protocol/page/messages.json. */
 const LARGEST_FILE = 24 << 20;
 
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */

@@ -4,7 +4,7 @@ import os
 import sys
 from importlib import import_module
 
-from cannonfish.protocol import terminal
+from cannonfish.protocol.terminal import main as terminal
 
 
 def main() -> int:
@@ -14,7 +14,7 @@ def main() -> int:
     """
     if sys.argv[1:2] == ["endings"]:
         # Imported late: the engine starts sooner without it, and the site has it in a file of its own.
-        return int(import_module("cannonfish.protocol.endings").main(sys.argv[2:]))
+        return int(import_module("cannonfish.protocol.terminal.endings").main(sys.argv[2:]))
     return terminal.main(sys.argv[1:])
 
 

@@ -1,4 +1,4 @@
-"""Errors in input: positions, moves, records, puzzles, limits; and remarks on input that was repaired.
+"""Errors in input: positions, moves, records, limits; and remarks on input that was repaired.
 
 Every error has one sentence for people (``str(error)``), ``code`` and ``reason`` for programs, the refused
 text (``text``, clipped), and ``details`` such as a line or a square.  The page translates ``code`` and
@@ -105,24 +105,6 @@ class InvalidRecordError(GameError):
         """The column of the error, from 1; None in a binary record."""
         column = self.details.get("column")
         return column if isinstance(column, int) else None
-
-
-class InvalidPuzzleError(GameError):
-    """A puzzle that cannot be read, or whose solution does not fit its position."""
-
-    code = "invalid_puzzle"
-
-    @property
-    def line(self) -> int | None:
-        """The line of the file, from 1; None if unknown."""
-        line = self.details.get("line")
-        return line if isinstance(line, int) else None
-
-    def on_line(self, number: int) -> Self:
-        """The same error with a line number."""
-        return type(self)(
-            self.reason, f"line {number}: {self.message}", self.text, **{**self.details, "line": number}
-        )
 
 
 class InvalidLimitsError(GameError):

@@ -19,8 +19,8 @@ import _kept
 import _kept_cannonfish, _kept_micropip
 _kept.missed = []
 import micropip
-import cannonfish.protocol.browser
-cannonfish.protocol.browser.warm_up()
+import cannonfish.protocol.page.browser
+cannonfish.protocol.page.browser.warm_up()
 
 import re
 texts = [(text, flags) for text, flags in _kept.patterns if isinstance(text, str)]

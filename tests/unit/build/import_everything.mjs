@@ -23,7 +23,7 @@ import cannonfish, micropip
 
 # Of no use in a browser: the terminal's way to run WebAssembly, its command line, and micropip outside of Pyodide.
 # Kernel files are linked, not imported: some need the game that they are linked with.
-ELSEWHERE = ("cannonfish.compiler.native", "cannonfish.kernel.", "cannonfish.__main__", "cannonfish.protocol.endings",
+ELSEWHERE = ("cannonfish.compiler.native", "cannonfish.kernel.", "cannonfish.__main__", "cannonfish.protocol.terminal.endings",
              "argparse",
              "micropip._vendored", "micropip._compat._compat_not_in_pyodide")
 

@@ -90,7 +90,7 @@ def test_the_engine_finds_everything_it_imports(site: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout.splitlines()[-1])
     assert found["missing"] == {}
-    assert {"cannonfish.protocol.worker", "micropip.package_manager"} <= set(found["imported"])
+    assert {"cannonfish.protocol.page.worker", "micropip.package_manager"} <= set(found["imported"])
 
 
 def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(site: Path) -> None:
@@ -118,7 +118,7 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
         name = path.relative_to(environment.ENGINE).as_posix()
         if kernel in path.parents:
             assert members[name] == path.read_bytes(), "the compiler reads the sources"
-        elif path.suffix == ".py" and name != "cannonfish/protocol/endings.py":  # a terminal's
+        elif path.suffix == ".py" and name != "cannonfish/protocol/terminal/endings.py":  # a terminal's
             assert name not in members
             assert members[f"{name}c"][4:8] == b"\x01\0\0\0", "Python takes it without a look for the source"
 

@@ -8,7 +8,7 @@ from cannonfish.engine import Engine
 from cannonfish.engine.limits import Limits
 from cannonfish.games.chess import STARTING_FEN, Board, Position
 from cannonfish.games.chess.openings import NOT_PLAYED, book_lines, book_moves, opening_of
-from cannonfish.protocol.views import view_of
+from cannonfish.protocol.page.views import view_of
 
 TOLERATED_LOSS = 120
 """Centipawns that a move of the book may be worse than the engine's best."""

@@ -20,7 +20,7 @@ from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
 from cannonfish.games.xiangqi.pieces import BLACK, PIECES, RED
 from cannonfish.kernel.xiangqi import ENDINGS as KERNEL
-from cannonfish.protocol.endings import main
+from cannonfish.protocol.terminal.endings import main
 
 Store = MutableMapping[str, endings.Table]
 

@@ -129,7 +129,7 @@ def test_messages(engine: Path) -> None:
     """A page's messages: view, play, go with a level, a level that the game does not have."""
     script = """
 import asyncio, json
-from cannonfish.protocol.worker import WorkerSession
+from cannonfish.protocol.page.worker import WorkerSession
 async def talk():
     session = WorkerSession(lambda message: print(json.dumps(message)), "interpreted")
     for message in json.loads(sys.argv[1]):

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from cannonfish.games.xiangqi import Board
-from cannonfish.puzzles.files import Puzzle, loads, validate
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Dask, Here, Workers
 from cannonfish_lab.puzzles import judging, miner, publishing, tries
+from cannonfish_lab.puzzles.files import Puzzle, loads, validate
 from cannonfish_lab.puzzles.finder import Demands, canonical
 from cannonfish_lab.puzzles.rating import LEAST, Effort, rating
 from cannonfish_lab.selfplay import generator

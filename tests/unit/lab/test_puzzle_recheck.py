@@ -4,9 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.puzzles import publishing, recheck
+from cannonfish_lab.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles.finder import Demands
 
 SHIPPED = Path(__file__).parents[3] / "web" / "puzzles" / "data"

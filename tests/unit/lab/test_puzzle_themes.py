@@ -2,9 +2,9 @@
 
 import pytest
 from cannonfish.games.xiangqi import RED, Board
-from cannonfish.puzzles.themes import PATTERNS
 from cannonfish_lab.puzzles.patterns import patterns
-from cannonfish_lab.puzzles.themes import themes_of
+from cannonfish_lab.puzzles.tagger import themes_of
+from cannonfish_lab.puzzles.themes import PATTERNS
 from cannonfish_lab.puzzles.view import View
 
 # Black to move has lost; every pattern once, as bare as it can be.

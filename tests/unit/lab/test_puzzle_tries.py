@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from cannonfish.engine import Engine
-from cannonfish.puzzles.files import loads
 from cannonfish_lab.jobs import Here
 from cannonfish_lab.puzzles import rating_fit, tries
+from cannonfish_lab.puzzles.files import loads
 from cannonfish_lab.puzzles.levels import ELO as ELO_BY_GAME
 from cannonfish_lab.puzzles.publishing import FILES, with_rating
 from cannonfish_lab.puzzles.rating_fit import Measured, Results, chance, fit, measured

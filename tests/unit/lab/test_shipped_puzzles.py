@@ -30,8 +30,8 @@ from cannonfish.compiler import Execution, Source, instantiate, link, sources
 from cannonfish.engine import Engine, Info, Limits
 from cannonfish.games.catalogue import GAMES
 from cannonfish.kernel import COMMON
-from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles import counting, publishing
+from cannonfish_lab.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles.finder import canonical
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST
 from cannonfish_lab.puzzles.tries import GOAL

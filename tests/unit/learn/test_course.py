@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from cannonfish.kernel.network_file import read_network
-from cannonfish.protocol.cells import Notebook
-from cannonfish.protocol.messages import Message, Position
-from cannonfish.protocol.views import board_of
+from cannonfish.protocol.page.cells import Notebook
+from cannonfish.protocol.page.messages import Message, Position
+from cannonfish.protocol.page.views import board_of
 
 from tools.learn_network import units, worth
 from tools.learn_pages import LANGUAGES, REFEREE, Lesson, coloured, course

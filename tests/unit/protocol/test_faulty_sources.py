@@ -10,11 +10,12 @@ from cannonfish.compiler import SOURCE_ERRORS, DialectError, ExecutionFailed, Li
 from cannonfish.engine import Engine, Limits, kernel_files
 from cannonfish.games.base import rules
 from cannonfish.games.xiangqi.board import Board
-from cannonfish.protocol import session, worker
-from cannonfish.protocol.uci import UciSession
-from cannonfish.protocol.worker import WorkerSession
+from cannonfish.protocol.page import worker
+from cannonfish.protocol.page.worker import WorkerSession
+from cannonfish.protocol.terminal import session
+from cannonfish.protocol.terminal.uci import UciSession
 
-from tests.unit.protocol.conversation import SMALL, answers_to
+from tests.unit.protocol.terminal.conversation import SMALL, answers_to
 
 FILE = "xiangqi/evaluation.py"
 TEXT = kernel_files("xiangqi")[FILE]

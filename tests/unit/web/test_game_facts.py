@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from cannonfish.protocol.views import GAMES, view_of
+from cannonfish.protocol.page.views import GAMES, view_of
 
 from tools.static_site import WEB
 

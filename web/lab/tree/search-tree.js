@@ -4,7 +4,7 @@
 import { bytesOf } from '../../ui/files.js';
 
 /**
- * The answer to `trace`, see cannonfish/protocol/experiments.py.
+ * The answer to `trace`, see cannonfish/protocol/page/experiments.py.
  * @typedef {object} TraceData
  * @property {string[]} functions  of the search, by number; that of an iteration is empty
  * @property {Array<[kind: string, func: string, path: string, line: number, step: string, note: string]>} sites

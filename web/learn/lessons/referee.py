@@ -1,7 +1,7 @@
 """What the board of a lesson knows of the rules: positions with their legal moves."""
 
-from cannonfish.protocol.messages import Position, fault
-from cannonfish.protocol.views import board_of, view_of
+from cannonfish.protocol.page.messages import Position, fault
+from cannonfish.protocol.page.views import board_of, view_of
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING
 from .errors import SOURCE_ERRORS, DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from .execution import Execution, Host
 from .instantiate import EXECUTIONS, instantiate
-from .loader import edited, faults, linked, prelink, sources
+from .loader import edited, faults, linked, prelink, require_memory, sources
 from .program import Program, Source
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ __all__ = [
     "linked",
     "loops",
     "prelink",
+    "require_memory",
     "sources",
 ]
 

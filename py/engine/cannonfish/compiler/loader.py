@@ -28,6 +28,9 @@ FORMAT = [tuple(part.__dataclass_fields__) for part in (Array, Table, Signature,
 """Layout of a prelinked program. The use of the fields needs no version: a wheel carries its prelinked
 programs beside the compiler that made them."""
 
+MAX_BYTES = 256 << 20
+"""Memory that the arrays of edited files may take."""
+
 
 def sources(package: str, names: Iterable[str]) -> list[Source]:
     """Return files of a package by their dotted names, such as `xiangqi.board` in `cannonfish.kernel`.
@@ -84,7 +87,7 @@ def edited(
 
     `edits` has the texts by path within the package, such as `xiangqi/board.py`. ValueError for a path that
     is not one of the files; errors as for `link`. The last program is cached: if only functions have been
-    edited since, it is not linked from the beginning.
+    edited since, it is not linked from the beginning. LinkError also if the arrays take more than MAX_BYTES.
     """
     found = _edit(package, tuple(names), edits, settings or {})
     if isinstance(found, list):
@@ -127,11 +130,23 @@ def _edit(
         if linker is None or not _replaced(linker, files):
             _last.clear()
             _last[key] = linker = Linker(files, settings, on_progress)
+        require_memory(linker.program)
     except ExceptionGroup as group:
         return [error for error in group.exceptions if isinstance(error, DialectError)]
     except (DialectError, LinkError) as error:
         return [error]
     return linker
+
+
+def require_memory(program: Program) -> None:
+    """Raise LinkError if the arrays of a program take more than MAX_BYTES."""
+    sizes = {name: array.size * array.length for name, array in program.arrays.items()}
+    if sum(sizes.values()) > MAX_BYTES:
+        largest = program.arrays[max(sizes, key=sizes.__getitem__)]
+        raise LinkError(
+            f"{largest.location}: the arrays take {sum(sizes.values()) >> 20} MB, most of them "
+            f"`{largest.name}`; at most {MAX_BYTES >> 20} MB are allowed"
+        )
 
 
 def _with_edits(package: str, names: Sequence[str], edits: Mapping[str, str]) -> list[Source]:

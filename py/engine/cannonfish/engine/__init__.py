@@ -10,12 +10,11 @@ from cannonfish.engine.engine import (
     MAX_THREADS,
     MIN_HASH,
     Engine,
+    kernel_files,
     prelinked_programs,
 )
-from cannonfish.engine.explanation import Explanation, Term, Worth
 from cannonfish.engine.info import Chances, Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
-from cannonfish.engine.variants import kernel_files
 
 __all__ = [
     "DEFAULT_EVALUATION",
@@ -27,14 +26,11 @@ __all__ = [
     "MIN_HASH",
     "Chances",
     "Engine",
-    "Explanation",
     "Info",
     "Limits",
     "Result",
     "Score",
     "TableEntry",
-    "Term",
-    "Worth",
     "kernel_files",
     "prelinked_programs",
     "winning_chances",

@@ -17,24 +17,26 @@ from cannonfish.compiler import (
     Host,
     LinkError,
     Program,
+    edited,
+    faults,
     instantiate,
     linked,
     prelink,
+    sources,
 )
 from cannonfish.compiler.interpreted import InterpretedExecution
 from cannonfish.engine.endings import NO_TABLE, TolerantEndings, answer_kernel
-from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
-from cannonfish.engine.variants import variant_faults, variant_program
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Endings, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import NETWORK_SETTINGS
 from cannonfish.kernel.network_file import has_network, network_path
 
+KERNEL: Final = "cannonfish.kernel"
 EVALUATIONS: Final = ("network", "classical")
 DEFAULT_EVALUATION: Final[str] = "network"
 MIN_HASH: Final = 1
@@ -58,10 +60,11 @@ class Engine:
     An engine holds memory, and threads if it has several, until it is closed: by ``close()``, by a ``with``
     statement, or by Python once nobody refers to it.
 
-    ``sources`` replaces the texts of kernel files, by path, such as ``xiangqi/weights.py``; see
-    ``variants.py``.  Errors in them are raised when the kernel is first used.  With sources, even unedited
-    ones, the evaluation is classical until ``set_evaluation``.  ``checked`` selects the build that stops at a
-    bad index or number and says where (ExecutionFailed, without a fallback).
+    ``sources`` replaces the texts of kernel files, by path, such as ``xiangqi/weights.py``; the originals are
+    ``kernel_files``.  Only the search sees the edits; the rules stay those of the game.  Errors in them are
+    raised when the kernel is first used.  With sources, even unedited ones, the evaluation is classical until
+    ``set_evaluation``.  ``checked`` selects the build that stops at a bad index or number and says where
+    (ExecutionFailed, without a fallback).
     """
 
     on_fallback: Callable[[str], None] | None = None
@@ -139,7 +142,7 @@ class Engine:
         kernel.
         """
         files, settings, _ = _parts(self.game, self.evaluation, self._hash_bits)
-        return variant_faults(files, self._sources, settings, on_progress)
+        return faults(KERNEL, files, self._sources, settings, on_progress)
 
     def twin(self, game: str | None = None, host: Host | None = None) -> "Engine":
         """A new engine with the same settings, for this game or another one."""
@@ -371,13 +374,6 @@ class Engine:
         self._require_rest()
         return self._ready().evaluate(self._board)
 
-    def explain(self) -> Explanation:
-        """The terms of the static evaluation of the current position; may be called during a search.
-
-        Edited ``sources`` do not change them.
-        """
-        return explain(self._board, self.evaluation)
-
     def first_call(self, function: str, board: Board) -> tuple[tuple[int, ...], dict[str, list[int]]]:
         """The first call of a function of the program in a short search of a position.
 
@@ -470,8 +466,8 @@ class Engine:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
         files, settings, data = _parts(self.game, self.evaluation, hash_bits)
         if self._sources:
-            return variant_program((*files, *algorithms), self._sources, settings)
-        return linked("cannonfish.kernel", (*files, *algorithms), settings, data)
+            return edited(KERNEL, (*files, *algorithms), self._sources, settings)
+        return linked(KERNEL, (*files, *algorithms), settings, data)
 
     def _compiled(self, program: Program) -> Kernel:
         """A compiled kernel; with one thread, and then with the default table, if there are no more."""
@@ -624,10 +620,17 @@ def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
     return length
 
 
+def kernel_files(game: str) -> dict[str, str]:
+    """The files of a game's kernel that can be edited: their texts by path, in link order."""
+    names = GAMES[game].files
+    texts = [source.text for source in sources(KERNEL, names)]
+    return {name.replace(".", "/") + ".py": text for name, text in zip(names, texts, strict=True)}
+
+
 def prelinked_programs() -> Iterator[tuple[str, bytes]]:
     """Prelinked programs for a build: path and content of each file."""
     for game in GAMES.values():
         if game.prelinked:
-            yield prelink("cannonfish.kernel", game.rules.files)
+            yield prelink(KERNEL, game.rules.files)
             evaluation = DEFAULT_EVALUATION if _can_use_network(game) else "classical"
-            yield prelink("cannonfish.kernel", *_parts(game, evaluation, _hash_bits(DEFAULT_HASH)))
+            yield prelink(KERNEL, *_parts(game, evaluation, _hash_bits(DEFAULT_HASH)))

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from cannonfish.puzzles.files import dumps
-
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.progress import Progress
@@ -25,6 +23,7 @@ from cannonfish_lab.puzzles import (
     tries,
     votes,
 )
+from cannonfish_lab.puzzles.files import dumps
 from cannonfish_lab.puzzles.finder import KINDS
 from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.records import read

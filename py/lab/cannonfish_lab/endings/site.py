@@ -12,7 +12,7 @@ from cannonfish.games.xiangqi import endings
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 from cannonfish.games.xiangqi.pieces import BLACK, RED, Side
-from cannonfish.protocol.ending_tables import EndingTables
+from cannonfish.protocol.page.ending_tables import EndingTables
 
 from cannonfish_lab.endings.classical import CLASSICAL, SOURCES, Classical
 from cannonfish_lab.endings.report import RULE

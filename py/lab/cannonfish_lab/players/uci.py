@@ -7,7 +7,7 @@ from typing import Final
 from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
 from cannonfish.matches.player import MATE_SCORE, Answer, DrawClaimed, PlayerError
-from cannonfish.protocol.ranks import renumber
+from cannonfish.protocol.terminal.ranks import renumber
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.process import LineProcess

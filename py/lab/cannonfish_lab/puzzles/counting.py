@@ -7,13 +7,12 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from cannonfish.puzzles.files import Puzzle, loads
-from cannonfish.puzzles.themes import THEMES
-
+from cannonfish_lab.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.puzzles.publishing import Harvest, Yield
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST
 from cannonfish_lab.puzzles.rating_fit import SCALE, Fit
+from cannonfish_lab.puzzles.themes import THEMES
 from cannonfish_lab.puzzles.tries import BEYOND, GOAL, is_measured
 
 RATING_STEP: Final = 200

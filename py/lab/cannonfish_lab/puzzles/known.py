@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.games.xiangqi import Board
-from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles.analysis import new_engine
+from cannonfish_lab.puzzles.files import Puzzle
 from cannonfish_lab.puzzles.finder import MATE, without_history
 from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 from cannonfish_lab.puzzles.publishing import LICENCE
 from cannonfish_lab.puzzles.rating import effort, rating
-from cannonfish_lab.puzzles.themes import themes_of
+from cannonfish_lab.puzzles.tagger import themes_of
 
 PROOF: Final = 500_000_000
 """Most moves made for one question."""

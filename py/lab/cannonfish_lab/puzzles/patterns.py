@@ -1,6 +1,6 @@
 """The named mating patterns as properties of the final position.
 
-``cannonfish.puzzles.themes`` defines them.  The solver is Red here.
+``cannonfish_lab.puzzles.themes`` defines them.  The solver is Red here.
 """
 
 from collections.abc import Callable, Iterator

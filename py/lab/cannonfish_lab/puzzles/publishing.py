@@ -13,18 +13,16 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
-from cannonfish.errors import InvalidPuzzleError
-from cannonfish.puzzles.files import Puzzle, dumps, loads, validate
-from cannonfish.puzzles.themes import PATTERNS
-
 from cannonfish_lab import shards
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner
+from cannonfish_lab.puzzles.files import InvalidPuzzleError, Puzzle, dumps, loads, validate
 from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, canonical, mirrored
 from cannonfish_lab.puzzles.judging import efforts, key_of
 from cannonfish_lab.puzzles.rating import BUDGETS, GREATEST, LEAST, Effort, rating
 from cannonfish_lab.puzzles.rating_fit import Measured
-from cannonfish_lab.puzzles.themes import themes_of
+from cannonfish_lab.puzzles.tagger import themes_of
+from cannonfish_lab.puzzles.themes import PATTERNS
 
 FIRST_FILE: Final = 60
 """Puzzles in the first file that a page loads."""

@@ -9,14 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from cannonfish.puzzles.files import Puzzle
-
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles.analysis import Verdict, compare, new_engine
+from cannonfish_lab.puzzles.files import Puzzle
 from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, check_of
 from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 from cannonfish_lab.puzzles.rating import positions
-from cannonfish_lab.puzzles.themes import themes_of
+from cannonfish_lab.puzzles.tagger import themes_of
 from cannonfish_lab.records import Log
 
 HEAD: Final = {"what": "published puzzles looked at again", "version": 3}

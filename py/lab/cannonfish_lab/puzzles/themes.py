@@ -1,258 +1,107 @@
-"""Detection of the themes of a puzzle, as ``cannonfish.puzzles.themes`` defines them."""
+"""The themes of puzzles: their identifiers, and the exact definition of each.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Final
+Files and URLs contain the identifiers; the page has its own texts for them.  Mating patterns are properties
+of the final position that a program can decide: a piece is *needed* if the general would not be mated without
+it.  Points are given for a Black general; for a Red general the board is turned.
+"""
 
-from cannonfish.games.catalogue import GAMES
-from cannonfish.games.xiangqi import BLACK, RED, Move, parse_square
-from cannonfish.games.xiangqi.squares import Square
-from cannonfish.puzzles.themes import THEMES
+from typing import Final
 
-from cannonfish_lab.puzzles import chess_view, patterns
-from cannonfish_lab.puzzles.chess_view import ChessView
-from cannonfish_lab.puzzles.view import View
-
-LENGTHS: Final = {1: "oneMove", 2: "short", 3: "long"}
-OPENING_PIECES: Final = 28
-ENDGAME_PHASE: Final = 6
-PHASE: Final = {"R": 2, "N": 1, "C": 1}
-GIVEN_UP: Final = 2.0
-"""Least material, in soldiers, by which the solver is down after a sacrifice."""
-CHESS_PHASE: Final = {"Q": 4, "R": 2, "B": 1, "N": 1}
-CHESS_ENDGAME_PHASE: Final = 10
-CHESS_ENDGAMES: Final = {
-    frozenset(): "pawnEndgame",
-    frozenset("R"): "rookEndgame",
-    frozenset("N"): "knightEndgame",
-    frozenset("B"): "bishopEndgame",
-    frozenset("Q"): "queenEndgame",
-    frozenset("QR"): "queenRookEndgame",
+GOALS: Final = {
+    "mate": "the solver forces checkmate, or stalemate where that wins",
+    "advantage": "one move wins; every other move is worse by at least 250 centipawns",
+    "defence": "one move saves the game; every other move loses",
 }
-CASTLING_STEP: Final = 2
-VIEWS: Final[dict[str, type[View]]] = {"xiangqi": View, "chess": ChessView}
-_HEART: Final = parse_square("e8")
+"""Each of our puzzles has exactly one of these."""
 
+MATE_LENGTHS: Final = {
+    f"mateIn{moves}": f"the shortest mate takes {moves} moves of the solver" for moves in range(1, 11)
+}
 
-@dataclass(frozen=True)
-class Step:
-    """A move of the solver, with Red as the solver."""
+PATTERNS: Final = {
+    "horseCannonMate": "马后炮: a cannon mates with a horse of its own side as its screen, one empty point "
+    "between horse and general",
+    "doubleCannonMate": "重炮: a cannon mates with the other cannon as its screen",
+    "smotheredPalaceMate": "闷宫: a cannon mates with an advisor of the general as its screen, and no other "
+    "attacker is needed",
+    "ironBoltMate": "铁门栓: a chariot or soldier mates on a side file of the palace; a cannon on the "
+    "middle file is needed",
+    "corralHorseMate": "卧槽马: a horse on c8 or g8 is needed",
+    "cornerHorseMate": "挂角马: a horse on d7 or f7 mates, with the general on e9",
+    "anglerHorseMate": "钓鱼马: a horse on c7 or g7 is needed",
+    "octagonHorseMate": "八角马: a horse on a corner of the palace is needed, and the general stands on the "
+    "opposite corner",
+    "twoChariotMate": "双车错: a chariot mates, and the other one is needed",
+    "faceToFaceMate": "白脸将: a reply fails only because the generals would face each other",
+    "heartThrustMate": "大刀剜心: a chariot or soldier is sacrificed on the central point of the palace "
+    "before the mate",
+    "twoDevilsMate": "二鬼拍门: two soldiers on the second or the last rank of the palace are both needed",
+    "heavenEarthCannonMate": "天地炮: a cannon on the middle file and one on the back rank are both needed",
+    "doubleCheckMate": "双将: two pieces give check in the final position",
+    "stalemate": "困毙: in the final position there is no check and no legal move",
+}
 
-    before: View
-    move: Any
-    after: View
-    reply: Any
-    takes: bool
+MOTIVES: Final = {
+    "fork": "one piece attacks two pieces at once, each of them the general, worth more than the attacker, "
+    "or unprotected; soldiers, advisors and elephants do not count",
+    "pin": "the piece that moved could be captured, but the capture would expose the general",
+    "skewer": "a piece moves out of the line of a chariot or cannon, which captures the piece behind it",
+    "discoveredAttack": "a move lets another piece attack a chariot, horse or cannon, and capture it next",
+    "discoveredCheck": "闪将: a move lets another piece give check",
+    "doubleCheck": "双将: two pieces give check at once",
+    "sacrifice": "at some point the solver is down by at least a cannon or horse, or the exchange, compared "
+    "with the start",
+    "quietMove": "a move of the solver before the last one neither captures nor gives check; in one-move "
+    "puzzles, the only move",
+    "hangingPiece": "the first move captures an unprotected chariot, horse or cannon",
+    "cannonScreen": "a piece becomes the screen for a check by a cannon of the solver",
+}
 
-    @property
-    def checks(self) -> bool:
-        """Whether the move gives check with a piece, not by facing generals."""
-        return bool(self.after.checkers)
+STAGES: Final = {
+    "opening": "at least 28 pieces are on the board",
+    "middlegame": "neither opening nor endgame",
+    "endgame": "chariots (counted twice), horses and cannons of both sides add up to at most 6 (of 16 at "
+    "the start)",
+    "pawnEndgame": "an endgame in which only soldiers can cross the river",
+    "rookEndgame": "an endgame in which chariots and soldiers alone can cross the river",
+    "knightEndgame": "an endgame in which horses and soldiers alone can cross the river",
+    "cannonEndgame": "an endgame in which cannons and soldiers alone can cross the river",
+}
 
+LENGTHS: Final = {
+    "oneMove": "one move of the solver",
+    "short": "two moves of the solver",
+    "long": "three moves of the solver",
+    "veryLong": "four or more moves of the solver",
+}
 
-def themes_of(fen: str, moves: Sequence[str], kind: str, game: str = "xiangqi") -> tuple[str, ...]:
-    """All themes of a puzzle of a kind (``mate``, ``advantage``, ``defence``), in the order of the table."""
-    steps, final = _steps(game, fen, moves)
-    found = {kind, LENGTHS.get(len(steps), "veryLong"), *_stage(steps[0].before), *_motives(steps, final)}
-    if isinstance(final, ChessView):
-        found |= _special_moves(game, fen, moves)
-    if kind == "mate":
-        found.add(f"mateIn{len(steps)}")
-        if isinstance(final, ChessView):
-            found.update(chess_view.patterns(final))
-        else:
-            found.update(patterns.patterns(final))
-            if any(map(_thrusts, steps)):
-                found.add("heartThrustMate")
-    return tuple(theme for theme in THEMES if theme in found)
+CHESS: Final = {
+    "backRankMate": "chess: a queen or rook mates along the last rank, and the king's own men stand on all "
+    "squares before it",
+    "smotheredMate": "chess: a knight mates, and the king's own men stand on all squares around it",
+    "promotion": "chess: the solver promotes a pawn",
+    "underPromotion": "chess: the solver promotes a pawn, but not to a queen",
+    "enPassant": "chess: the solver takes en passant",
+    "castling": "chess: the solver castles",
+    "bishopEndgame": "chess: an endgame with only bishops beside kings and pawns",
+    "queenEndgame": "chess: an endgame with only queens beside kings and pawns",
+    "queenRookEndgame": "chess: an endgame with only queens and rooks beside kings and pawns",
+}
+"""Only in chess.  Its endgames are positions whose queens (counted four times), rooks (twice), bishops and
+knights of both sides add up to at most 10 (of 24 at the start)."""
 
+ORIGINS: Final = {
+    "composition": "composed, not played",
+}
 
-def _steps(game: str, fen: str, moves: Sequence[str]) -> tuple[list[Step], View]:
-    board, kind = GAMES[game].new_board(fen), VIEWS[game]
-    solver = board.turn
-    steps = []
-    for at in range(0, len(moves), 2):
-        before = kind.of(board, solver)
-        move = board.parse(moves[at])
-        takes = bool(GAMES[game].captured(board, move))
-        board.push(move)
-        after = kind.of(board, solver)
-        reply = None
-        if at + 1 < len(moves):
-            reply = board.push_uci(moves[at + 1])
-        seen = None if reply is None else kind.turned(reply, solver)
-        steps.append(Step(before, kind.turned(move, solver), after, seen, takes))
-    return steps, kind.of(board, solver)
-
-
-def _stage(view: View) -> Iterator[str]:
-    letters = view.placement.upper()
-    if isinstance(view, ChessView):
-        yield from _chess_stage(letters)
-        return
-    phase = sum(letters.count(letter) * weight for letter, weight in PHASE.items())
-    if phase > ENDGAME_PHASE:
-        pieces = sum(letter.isalpha() for letter in letters)
-        yield "opening" if pieces >= OPENING_PIECES else "middlegame"
-        return
-    yield "endgame"
-    only = {
-        frozenset(): "pawnEndgame",
-        frozenset("R"): "rookEndgame",
-        frozenset("N"): "knightEndgame",
-        frozenset("C"): "cannonEndgame",
-    }.get(frozenset(letters) & frozenset("RNC"))
-    if only is not None:
-        yield only
-
-
-def _chess_stage(letters: str) -> Iterator[str]:
-    if sum(letters.count(letter) * weight for letter, weight in CHESS_PHASE.items()) > CHESS_ENDGAME_PHASE:
-        pieces = sum(letter.isalpha() for letter in letters)
-        yield "opening" if pieces >= OPENING_PIECES else "middlegame"
-        return
-    yield "endgame"
-    only = CHESS_ENDGAMES.get(frozenset(letters) & frozenset("QRBN"))
-    if only is not None:
-        yield only
-
-
-def _special_moves(game: str, fen: str, moves: Sequence[str]) -> set[str]:
-    """Promotions, en passant and castling among the solver's moves."""
-    found = set()
-    board = GAMES[game].new_board(fen)
-    for at, text in enumerate(moves):
-        move: Any = board.parse(text)
-        if at % 2 == 0:
-            letter = board.placement[move.orig].upper()
-            if move.promotion:
-                found.add("promotion")
-                found |= {"underPromotion"} if not text.endswith("q") else set()
-            if letter == "K" and abs(move.dest - move.orig) == CASTLING_STEP:
-                found.add("castling")
-            if (
-                letter == "P"
-                and (move.dest - move.orig) % chess_view.FILES
-                and board.piece_at(move.dest) is None
-            ):
-                found.add("enPassant")
-        board.push(move)
-    return found
-
-
-def _motives(steps: Sequence[Step], final: View) -> Iterator[str]:
-    tests = {
-        "fork": _forks,
-        "pin": _pins,
-        "discoveredCheck": _discovers_check,
-        "doubleCheck": _checks_twice,
-        "cannonScreen": _makes_screen,
-    }
-    yield from (name for name, test in tests.items() if any(map(test, steps)))
-    pairs = list(pairwise(steps))
-    if any(_skewers(one, following) for one, following in pairs):
-        yield "skewer"
-    if any(_discovers_attack(one, following) for one, following in pairs):
-        yield "discoveredAttack"
-    if any(not step.takes and not step.checks for step in steps[: max(len(steps) - 1, 1)]):
-        yield "quietMove"
-    start = steps[0].before.balance()
-    lowest = min((step.before.balance() for step in steps[1:]), default=start)
-    if start - lowest >= GIVEN_UP:
-        yield "sacrifice"
-    if _takes_what_hangs(steps[0]):
-        yield "hangingPiece"
-
-
-def _is_worth_taking(view: View, orig: Square, dest: Square) -> bool:
-    """Whether the solver's piece gains by capturing there."""
-    target = view.placement[dest].upper()
-    if target == "K" or view.worth[target] > view.worth[view.placement[orig]]:
-        return True
-    taken = view.after(Move(orig, dest))
-    return not any(taken.can_take(Move(at, dest), BLACK) for at in taken.attackers(dest, BLACK))
-
-
-def _forks(step: Step) -> bool:
-    view, piece = step.after, step.move.dest
-    if step.reply is None and view.is_lost:
-        return False
-    targets = [at for at in view.targets(piece, RED) if view.placement[at].upper() in view.valuable]
-    return len(targets) >= 2 and sum(_is_worth_taking(view, piece, at) for at in targets) >= 2
-
-
-def _pins(step: Step) -> bool:
-    view, piece = step.after, step.move.dest
-    return any(
-        not view.can_take(Move(at, piece), BLACK)
-        and view.placement[at] != "k"
-        and not _others_check(view, piece)
-        for at in view.attackers(piece, BLACK)
-    )
-
-
-def _others_check(view: View, piece: Square) -> bool:
-    """Whether another check would remain after capturing the piece; then it does not pin."""
-    return any(at != piece for at in view.checkers)
-
-
-def _discovers_check(step: Step) -> bool:
-    return any(at != step.move.dest for at in step.after.checkers)
-
-
-def _checks_twice(step: Step) -> bool:
-    return len(step.after.checkers) >= 2
-
-
-def _makes_screen(step: Step) -> bool:
-    if isinstance(step.after, ChessView):
-        return False
-    return any(
-        step.after.placement[at] == "C" and step.move.dest in step.after.screens(at, step.after.general)
-        for at in step.after.checkers
-        if at != step.move.dest
-    )
-
-
-def _skewers(step: Step, following: Step) -> bool:
-    piece, reply, dest = step.move.dest, step.reply, following.move.dest
-    if following.move.orig != piece or not following.takes or reply is None:
-        return False
-    if (
-        step.after.placement[piece] not in step.after.sliders
-        or following.before.placement[dest].upper() not in step.after.valuable
-    ):
-        return False
-    return reply.orig in (step.after.between(piece, dest) or ()) and reply.dest not in (
-        step.after.between(piece, dest) or ()
-    )
-
-
-def _discovers_attack(step: Step, following: Step) -> bool:
-    orig, dest = following.move.orig, following.move.dest
-    if orig == step.move.dest or not following.takes or step.before.placement[orig] == ".":
-        return False
-    return (
-        step.before.is_of(dest, BLACK)
-        and step.before.placement[dest].upper() in step.before.valuable
-        and step.before.placement[orig] == step.after.placement[orig]
-        and dest in step.after.targets(orig, RED)
-        and dest not in step.before.targets(orig, RED)
-    )
-
-
-def _takes_what_hangs(step: Step) -> bool:
-    if not step.takes or step.before.placement[step.move.dest].upper() not in step.before.valuable:
-        return False
-    view, at = step.after, step.move.dest
-    return not any(view.can_take(Move(orig, at), BLACK) for orig in view.attackers(at, BLACK))
-
-
-def _thrusts(step: Step) -> bool:
-    return (
-        step.move.dest == _HEART
-        and step.before.placement[step.move.orig] in "RP"
-        and step.reply is not None
-        and step.reply.dest == _HEART
-    )
+THEMES: Final = {
+    **GOALS,
+    **MATE_LENGTHS,
+    **PATTERNS,
+    **MOTIVES,
+    **STAGES,
+    **LENGTHS,
+    **CHESS,
+    **ORIGINS,
+}
+"""All themes with their definitions."""

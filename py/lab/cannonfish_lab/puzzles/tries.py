@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from cannonfish.engine import Engine
-from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles.analysis import new_engine
+from cannonfish_lab.puzzles.files import Puzzle
 from cannonfish_lab.puzzles.levels import ELO, EVALUATION, LEVELS, Position
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST, positions
 from cannonfish_lab.puzzles.rating_fit import Measured, Results, Tally, chance, measured

@@ -8,7 +8,7 @@ import { LANGUAGES, Words } from '../../../../web/ui/words.js';
 const en = await Words.load('en');
 const zh = await Words.load('zh-Hans');
 /** The module whose first text lists the kinds. */
-const REASONS = new URL('../../../../py/engine/cannonfish/engine/reasons.py', import.meta.url);
+const REASONS = new URL('../../../../py/engine/cannonfish/analysis/reasons.py', import.meta.url);
 const X = '3k5/9/9/9/7rR/9/9/9/r8/4K4 w';
 
 test('a reason names pieces and moves in the language of the page', () => {

@@ -1,0 +1,1 @@
+"""Searches watched from inside: the tree of a search, and the race of the algorithms."""

@@ -1,0 +1,1 @@
+"""A page's worker: messages of plain data."""

@@ -1,0 +1,1 @@
+"""A terminal: UCI and UCCI, line by line."""

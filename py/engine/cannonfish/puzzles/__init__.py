@@ -1,1 +1,0 @@
-"""Puzzles: the file format, the themes, and the CSV of the Lichess puzzle database."""
