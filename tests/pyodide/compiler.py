@@ -22,7 +22,7 @@ def now() -> int: ...
 def poll() -> int: ...
 
 
-def ending() -> int: ...
+def ask() -> int: ...
 
 
 def fibonacci(n: int) -> int:
@@ -62,7 +62,7 @@ def clock() -> int:
 
 
 def ask() -> int:
-    return ending()
+    return ask()
 
 
 def deep(n: int) -> int:
@@ -156,7 +156,7 @@ def test_the_host_is_asked_and_its_errors_pass_through():
         asked.append(None)
         return len(asked) == 3
 
-    execution = instantiate(PROGRAM, host=Host(now=lambda: 1234, poll=poll, ending=lambda: 56))
+    execution = instantiate(PROGRAM, host=Host(now=lambda: 1234, poll=poll, ask=lambda: 56))
     assert execution.call("wait", 10) == 2
     assert execution.call("ask") == 56
     assert execution.call("clock") == 1234

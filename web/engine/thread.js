@@ -14,8 +14,8 @@ function instantiate({ module, pages, shared }) {
   numbers = { 16: new Int16Array(own.buffer), 32: new Int32Array(own.buffer) };
   const now = () => Math.floor(performance.now());
   const poll = () => 0; // it is stopped through the shared memory
-  const ending = () => 0; // only the main thread probes the tables of endings; it shares the results
-  const env = { own, shared, now, poll, ending, pause: poll };
+  const ask = () => 0; // only the main thread probes the tables of endings; it shares the results
+  const env = { own, shared, now, poll, ask, pause: poll };
   functions = new WebAssembly.Instance(module, { env }).exports;
 }
 

@@ -5,8 +5,7 @@
 //
 // The first move is the opponent's: the puzzle begins after it. The public file has millions of rows, so they
 // are read one by one, and the rules check only the wanted ones: whether the moves are legal, which position
-// they lead to, and whether it is mate. py/lab/cannonfish_lab/puzzles/lichess.py is the Python twin of this
-// file; tests/data/puzzles/lichess.csv checks that both make the same puzzles.
+// they lead to, and whether it is mate.
 
 /** @import { View } from '../game/types.js' */
 /** @import { Puzzle } from './puzzle.js' */

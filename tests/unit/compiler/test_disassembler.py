@@ -12,7 +12,7 @@ KERNELS = {
     "xiangqi": (*xiangqi.NETWORK_FILES, *SEARCH),
 }
 IMPORTS = "".join(
-    f'(import "env" "{name}" (func $env.{name} (result i32)))' for name in ("now", "poll", "ending", "pause")
+    f'(import "env" "{name}" (func $env.{name} (result i32)))' for name in ("now", "poll", "ask", "pause")
 )
 
 TEXT = """from array import array

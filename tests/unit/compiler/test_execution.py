@@ -396,7 +396,7 @@ def test_a_closed_instance_keeps_no_array() -> None:
 @pytest.mark.parametrize(
     ("text", "result"),
     [
-        ("ending: list[int] = [7]\n\n\ndef f(x: int) -> int:\n    return ending[0]\n", 7),
+        ("ask: list[int] = [7]\n\n\ndef f(x: int) -> int:\n    return ask[0]\n", 7),
         ("now = 7\n\n\ndef f(x: int) -> int:\n    return now + 1\n", 8),
         (
             "def f(x: int) -> int:\n    t = 0\n    for i in range(x, -5, -2147483648):\n        t += 1\n"

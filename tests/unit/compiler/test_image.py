@@ -50,7 +50,7 @@ def test_the_module_exports_every_function_and_a_memory_that_cannot_grow() -> No
     assert [(one.module, one.name) for one in module.imports] == [
         ("env", "now"),
         ("env", "poll"),
-        ("env", "ending"),
+        ("env", "ask"),
         ("env", "pause"),
     ]
 

@@ -95,10 +95,10 @@ class BrowserExecution(CompiledExecution):
                     pause, poll = js.WebAssembly.Suspending.new(poll), None
         self._wrap = js.WebAssembly.promising if pause is not None else None
         functions = js.Object.new()
-        clock, breath, ending = host.functions()
+        clock, breath, ask = host.functions()
         functions.now = now or from_python(clock)
         functions.poll = poll or from_python(breath)
-        functions.ending = from_python(ending)
+        functions.ask = from_python(ask)
         functions.pause = pause or functions.poll
         imports = js.Object.new()
         setattr(imports, MODULE, functions)

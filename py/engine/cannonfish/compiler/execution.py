@@ -23,9 +23,8 @@ class Host:
     """Milliseconds since the instance was made; None for Python's clock."""
     poll: Callable[[], int] | None = None
     """Lets the host do other work; non-zero asks for a stop. None never does."""
-    ending: Callable[[], int] | None = None
-    """The value by solved endings of the position on the program's board, see `kernel/host.py`. None: no
-    endings."""
+    ask: Callable[[], int] | None = None
+    """Answers a question of the program's own. None always answers 0."""
     js: Any = None
     """In Pyodide, a JavaScript object with `now()` and `poll()`, which compiled code calls directly. If its
     `suspends` is true, its `poll()` returns a promise, for platforms that can suspend WebAssembly."""
@@ -43,7 +42,7 @@ class Host:
 
     def functions(self) -> tuple[Callable[[], int], ...]:
         """Return the functions that a program calls, in the order of HOST_FUNCTIONS."""
-        return self.clock(), self.breath(), self.ending if self.ending is not None else lambda: 0
+        return self.clock(), self.breath(), self.ask if self.ask is not None else lambda: 0
 
 
 Call: TypeAlias = tuple[str, str, list[int]]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from . import ir
 
-HOST_FUNCTIONS = ("now", "poll", "ending")
+HOST_FUNCTIONS = ("now", "poll", "ask")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
 
 
@@ -89,7 +89,7 @@ MEMORY = "(memory)"
 MODULE = "env"
 VECTOR_MODULE = bytes.fromhex("0061736d010000000105016000017b030201000a08010600 4100fd0f0b")
 """A module whose only function makes a vector; platforms without vector instructions refuse it."""
-IMPORTS = ("now", "poll", "ending", "pause")
+IMPORTS = (*HOST_FUNCTIONS, "pause")
 """The host's functions, each `() -> int`; `pause` is a poll that may suspend the whole call."""
 MEMORIES = ("own", "shared")
 """The memories that the module for threads imports before the functions."""

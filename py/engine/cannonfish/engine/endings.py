@@ -14,7 +14,7 @@ from cannonfish.errors import GameError
 from cannonfish.games.game import Board, Endings, EndingValue, Game, Move
 
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
-"""The results of the kernel's ``ending()``, see ``kernel/host.py``."""
+"""The results of the kernel's ``ask()``, see ``kernel/host.py``."""
 
 
 class Rank(IntEnum):
@@ -107,7 +107,7 @@ def ranked(game: Game, board: Board, endings: Endings, moves: Iterable[Move]) ->
 
 
 def answer_kernel(value: EndingValue | None, move_limit: int) -> int:
-    """The value of a position right after a capture as the kernel's ``ending()`` returns it."""
+    """The value of a position right after a capture as the kernel's ``ask()`` returns it."""
     if value is None:
         return NO_TABLE
     if value.plies is None:

@@ -498,7 +498,7 @@ class Engine:
     def _instance(self, program: Program, execution: str, helpers: int = 0) -> Kernel:
         # The instance must not keep the engine alive, which could then not be closed when it is dropped.
         poll, ending = WeakMethod(self._poll), WeakMethod(self._ending)
-        host = replace(self._host, poll=lambda: _called(poll), ending=lambda: _called(ending))
+        host = replace(self._host, poll=lambda: _called(poll), ask=lambda: _called(ending))
         options: dict[str, Any] = {"host": host, "checked": self._checked}
         if helpers:
             options["threads"] = True

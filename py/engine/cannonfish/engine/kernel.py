@@ -64,7 +64,7 @@ class Kernel:
         """Set the root position and start a search with these limits (0: none).
 
         If it is ``helped``, helper threads search, too, but not the moves ``without``.  If it
-        ``asks_endings``, the host's ``ending`` is called.
+        ``asks_endings``, the host's ``ask`` is called.
         """
         self._helpers_nodes = 0
         if self.helpers:

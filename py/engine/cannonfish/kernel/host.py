@@ -1,6 +1,6 @@
 """The functions that the host supplies: three for a running program, and one for linking it.
 
-Declarations only: every execution binds its own `now`, `poll` and `ending`, the linker its own `zeros`.
+Declarations only: every execution binds its own `now`, `poll` and `ask`, the linker its own `zeros`.
 """
 # mypy: disable-error-code="empty-body"
 
@@ -15,7 +15,7 @@ def poll() -> int:
     ...
 
 
-def ending() -> int:
+def ask() -> int:
     """The value by solved endings of the position on the board, with search_state[ENDING_SIDE] to move.
 
     0: there is no table of this material. 1: undecided, because the repetition rules or the move limit may

@@ -1,6 +1,6 @@
 """Solved endings in the search, as Stockfish probes the tables of Syzygy.
 
-The host has the tables, and calling its ending() takes longer than searching a node. So the search calls it
+The host has the tables, and calling its ask() takes longer than searching a node. So the search calls it
 only right after a capture, where earlier moves do not matter, and once for each position: the answer is
 stored in the transposition table, deeper than any search. Material without a table is remembered, too.
 
@@ -8,7 +8,7 @@ Threads that help do not ask; they find the main thread's answers in the shared 
 """
 
 from cannonfish.kernel.game import material_key
-from cannonfish.kernel.host import ending
+from cannonfish.kernel.host import ask
 from cannonfish.kernel.path import DRAW
 from cannonfish.kernel.state import ENDING_HITS, ENDING_SIDE, search_state
 from cannonfish.kernel.table import BOUND_EXACT, DEPTH_MASK, MATE, NO_EVAL, store, to_table
@@ -18,7 +18,7 @@ SOLVED_DEPTH = DEPTH_MASK
 # Never a score: the value is not known.
 UNSOLVED = 32000
 
-# The results of ending().
+# The results of ask().
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
 
 # Keys of material without a table, by their last bits; -1 for none.
@@ -40,7 +40,7 @@ def solved_value(side: int, ply: int, key2: int, key: int) -> int:
     if unknown_material[slot] == pieces:
         return UNSOLVED
     search_state[ENDING_SIDE] = side
-    answer = ending()
+    answer = ask()
     if answer == NO_TABLE:
         unknown_material[slot] = pieces
     if answer <= UNDECIDED:

@@ -28,7 +28,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   MOVE_LIMIT_FROM     least plies since the last irreversible move at which MOVE_LIMIT can be reached
 #   NEXT_LOOK       value of NODES at which now() is called next
 #   ASKS_ENDINGS    1 if the host has tables of endings; the host sets it after begin()
-#   ENDING_SIDE     side to move in the position that ending() looks up
+#   ENDING_SIDE     side to move in the position that ask() looks up
 #   ENDING_HITS     positions since begin() whose value a table has given
 (
     NODES,
