@@ -131,7 +131,7 @@ function stateOf(app, frame) {
     problem: problem
       ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
       : null,
-    clock: app.clocks.now?.state() ?? null,
+    clock: app.clocks.now?.shown() ?? null,
   };
 }
 

@@ -52,7 +52,7 @@ export class App extends Page {
       shown: false,
     });
     /** The clocks, on a page that has some. */
-    this.clocks = reactive({ now: /** @type {import('./clocks.js').GameClocks | null} */ (null) });
+    this.clocks = reactive({ now: /** @type {import('./clocks.js').ShownClocks | null} */ (null) });
     this.texts = new MoveTexts(client);
     /** The move that was refused last. */
     this.refusal = new Refusal(this);

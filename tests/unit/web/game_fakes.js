@@ -221,6 +221,42 @@ export class FakeClient extends EventTarget {
   }
 }
 
+/** Time for clocks; it stands until the test moves it. */
+export class FakeTime {
+  #now = 1000;
+  /** @type {Array<{ at: number, act: () => void }>} */
+  #alarms = [];
+
+  now = () => this.#now;
+  alarm = (ms, act) => {
+    const alarm = { at: this.#now + ms, act };
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((each) => each !== alarm);
+    };
+  };
+  waiting = () => this.#alarms.length;
+  ring = () => {
+    const [due] = this.#alarms;
+    this.#alarms = [];
+    due.act();
+  };
+  /** Time goes by, and every alarm rings in time. */
+  pass = (ms) => {
+    const end = this.#now + ms;
+    while (this.#alarms.length > 0 && this.#alarms[0].at <= end) {
+      this.#now = this.#alarms[0].at;
+      this.ring();
+    }
+    this.#now = end;
+  };
+  /** Time goes by, and alarms ring when it is over. */
+  sleep = (ms) => {
+    this.#now += ms;
+    if (this.#alarms.length > 0 && this.#alarms[0].at <= this.#now) this.ring();
+  };
+}
+
 /** Lets everything that has been promised happen. */
 export async function settled() {
   for (let i = 0; i < 120; i++) await new Promise((resolve) => setImmediate(resolve));

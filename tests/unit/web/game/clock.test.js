@@ -13,49 +13,22 @@ import {
   timeToThink,
   totalTime,
 } from '../../../../web/game/clock.js';
+import { FakeTime } from '../game_fakes.js';
 
 /** Clocks with that control, and the hand that turns time. */
 function clockOf(text, second = text) {
-  let now = 1000;
-  /** @type {Array<{ at: number, act: () => void }>} */
-  let alarms = [];
+  const hand = new FakeTime();
   const [fallen, news, slept] = [[], [], []];
   const clock = new Clock({
     controls: [controlOf(text), controlOf(second)],
     sides: ['red', 'black'],
     onFlag: (side) => fallen.push(side),
     onEvent: (side, what) => news.push([side, what]),
-    onSlept: () => slept.push(now),
-    now: () => now,
-    alarm: (ms, act) => {
-      const alarm = { at: now + ms, act };
-      alarms.push(alarm);
-      return () => {
-        alarms = alarms.filter((each) => each !== alarm);
-      };
-    },
+    onSlept: () => slept.push(hand.now()),
+    ...hand,
   });
-  const ring = () => {
-    const [due] = alarms;
-    alarms = [];
-    due.act();
-  };
-  /** Time goes by, and every alarm rings in time. */
-  const pass = (ms) => {
-    const end = now + ms;
-    while (alarms.length > 0 && alarms[0].at <= end) {
-      now = alarms[0].at;
-      ring();
-    }
-    now = end;
-  };
-  /** Time goes by, and alarms ring when it is over. */
-  const sleep = (ms) => {
-    now += ms;
-    if (alarms.length > 0 && alarms[0].at <= now) ring();
-  };
   const left = () => [clock.left('red'), clock.left('black')];
-  return { clock, pass, sleep, ring, left, fallen, news, slept, waiting: () => alarms.length };
+  return { clock, left, fallen, news, slept, ...hand };
 }
 
 test('a control is minutes, and what comes with every move or after them', () => {
