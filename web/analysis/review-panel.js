@@ -26,7 +26,8 @@ import { attempt } from '../ui/unloaded.js';
 import { html, nothing } from '../ui/view.js';
 import { annotated } from './edits.js';
 import { lineGraph } from './evaluation-graph.js';
-import { focusSoon, lessonFrom } from './mistakes-panel.js';
+import { focusSoon, mistakesView } from './mistakes-panel.js';
+import { MistakesSession } from './mistakes-session.js';
 import { mistakesIn } from './reviewer.js';
 
 const FAULTS = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder', 'missed_mate']);
@@ -48,7 +49,14 @@ export function reviewPanel(app, reviewer, board) {
     moves: nodes().flatMap(({ move }) => move ?? []),
   });
   const reviewed = () => reviewer.reviewOf(line());
-  const lesson = lessonFrom(app, reviewer, board, nodes);
+  const lesson = new MistakesSession(app, reviewer, nodes, {
+    toBoard,
+    onEnd: () => document.activeElement?.closest('.lesson') && focusSoon('.review .btn.main'),
+  });
+  onChange(
+    () => lesson.marks,
+    (marks) => update(board.state, { marks }),
+  );
   const key = () => `${app.state.game.id} ${line().moves.join(' ')}`;
   const show = () => reviewer.show(line(), app.state.game.review, app.notation);
 
@@ -104,12 +112,12 @@ export function reviewPanel(app, reviewer, board) {
     const { running, done, total } = reviewer.state;
     const review = reviewed();
     if (factsOf(app.state.game.game).perfect !== null) return html`<p>${app.t('analysis.review.solved')}</p>`;
-    if (lesson.state.plies.length > 0) return lesson.view();
+    if (lesson.state.plies.length > 0) return mistakesView(app, lesson);
     const isReady = review && !running && done === total;
     return html`<div class="review">
       ${progress(app, reviewer, start)}
       <p class="sr" role="status">${isReady ? summary(review) : nothing}</p>
-      ${isReady ? lessonRow(review) : nothing}
+      ${isReady ? lessonRow(app, state, lesson, mistakesIn(review, isMine)) : nothing}
       ${review ? findings(app, review, nodes(), isMine) : nothing}
       ${isReady ? html`<div class="row">${button('export', app.t('analysis.review.export'), download)}</div>` : nothing}
     </div>`;
@@ -130,27 +138,30 @@ export function reviewPanel(app, reviewer, board) {
     return `${app.t('analysis.review.finished')} ${counts.join(', ')}`;
   }
 
-  /** @param {Review} review */
-  function lessonRow(review) {
-    const { side, isPerson } = sideOf(app.state.game);
-    const plies = mistakesIn(review, isMine);
-    const name = (/** @type {Side} */ side) => app.t(`game-view.side.${side}`);
-    const label = state.both
-      ? 'analysis.review.learn.both'
-      : isPerson
-        ? 'analysis.review.learn.title'
-        : 'analysis.review.learn.side';
-    return html`<div class="row between">
-      ${
-        plies.length > 0
-          ? button('target', app.t(label, { side: name(side) }), () => lesson.begin(plies), { kind: 'main' })
-          : html`<p class="faultless" tabindex="-1">${app.t('analysis.review.faultless', { side: name(side) })}</p>`
-      }
-      <span class="field inline">${toggle('mistakes-of-both', app.t('analysis.review.both', { side: name(other(app.state.game.game, side)) }), state.both, (both) => update(state, { both }))}</span>
-    </div>`;
-  }
-
   return { view, start };
+}
+
+/** The way into the lesson, and whose mistakes it is about. @param {AnalysisApp} app @param {{ both: boolean }} state @param {MistakesSession} lesson @param {number[]} plies */
+function lessonRow(app, state, lesson, plies) {
+  const { side, isPerson } = sideOf(app.state.game);
+  const begin = () => {
+    lesson.begin(plies);
+    focusSoon('.lesson .task');
+  };
+  const name = (/** @type {Side} */ side) => app.t(`game-view.side.${side}`);
+  const label = state.both
+    ? 'analysis.review.learn.both'
+    : isPerson
+      ? 'analysis.review.learn.title'
+      : 'analysis.review.learn.side';
+  return html`<div class="row between">
+    ${
+      plies.length > 0
+        ? button('target', app.t(label, { side: name(side) }), begin, { kind: 'main' })
+        : html`<p class="faultless" tabindex="-1">${app.t('analysis.review.faultless', { side: name(side) })}</p>`
+    }
+    <span class="field inline">${toggle('mistakes-of-both', app.t('analysis.review.both', { side: name(other(app.state.game.game, side)) }), state.both, (both) => update(state, { both }))}</span>
+  </div>`;
 }
 
 /** The progress of the review, and its start or stop button. @param {AnalysisApp} app @param {Reviewer} reviewer @param {() => unknown} start */

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lessonFrom } from '../../../../web/analysis/mistakes-panel.js';
+import { mistakesView } from '../../../../web/analysis/mistakes-panel.js';
+import { MistakesSession } from '../../../../web/analysis/mistakes-session.js';
 import { reviewPanel } from '../../../../web/analysis/review-panel.js';
 import { mistakesIn, NODES, Reviewer } from '../../../../web/analysis/reviewer.js';
 import { AnalysisSession } from '../../../../web/analysis/session.js';
@@ -10,7 +11,7 @@ import { readAddress } from '../../../../web/game/address.js';
 import { newGame } from '../../../../web/game/game.js';
 import { addLine, lineThrough, movesTo, ROOT, removeNode } from '../../../../web/game/tree.js';
 import { solvedReviewPanel as solvedPanel } from '../../../../web/game-view/solved-panel.js';
-import { reactive, update } from '../../../../web/ui/reactive.js';
+import { reactive } from '../../../../web/ui/reactive.js';
 import { FakeClient, settled, toyView } from '../game_fakes.js';
 import { markupOf, textOf } from '../template_text.js';
 
@@ -184,10 +185,6 @@ class Client extends FakeClient {
 
 /** A lesson about the first two moves of a game, whose answers wait to be taken back. */
 async function lesson({ judge }) {
-  Object.assign(globalThis, {
-    document: { getElementById: () => null, querySelector: () => null },
-    requestAnimationFrame: (act) => act(),
-  });
   const session = new AnalysisSession({
     client: new Client(),
     startViews: { xiangqi: { ...toyView([]), fen: START } },
@@ -211,13 +208,13 @@ async function lesson({ judge }) {
     notation: 'uci',
     words: { language: 'en', has: () => false, t: (key) => key, number: String },
   };
-  const board = { state: { marks: [] } };
   const line = () => lineThrough(session.state.game.tree, ROOT);
   const wait = () => new Promise((resolve) => waits.push(resolve));
-  const { state, view, begin } = lessonFrom(app, reviewer, board, line, wait);
-  begin([0, 1]);
+  const page = { toBoard: () => {}, onEnd: () => {} };
+  const mistakes = new MistakesSession(app, reviewer, line, page, wait);
+  mistakes.begin([0, 1]);
   await settled();
-  return { app, session, state, board, waits, stopped, read: () => textOf(view()) };
+  return { app, session, mistakes, waits, stopped, read: () => textOf(mistakesView(app, mistakes)) };
 }
 
 const MOMENT = { line: ['b0b1'], reasons: [], reply: ['b0b1'], replyReasons: [] };
@@ -225,18 +222,18 @@ const blunder = async () => ({ class: 'blunder', moment: MOMENT, score: { cp: 30
 
 test('a wrong try is answered on the board and taken back, and its argument can be read', async () => {
   // "You can do better" was all that was said, and the board stayed where it was.
-  const { session, state, board, waits, read } = await lesson({ judge: blunder });
+  const { session, mistakes, waits, read } = await lesson({ judge: blunder });
   const { nodes } = session.state.game.tree;
   assert.equal(session.move('a0a2'), 'played');
   await settled();
   assert.deepEqual(movesTo(session.state.game.tree), ['a0a2', 'b0b1'], 'the answer is on the board');
-  assert.deepEqual(board.state.marks, []);
+  assert.deepEqual(mistakes.marks, []);
   waits[0]();
   await settled();
   assert.equal(session.state.game.tree.current, ROOT);
   assert.deepEqual([...session.state.game.tree.nodes.keys()], [...nodes.keys()], 'no try is left');
   assert.deepEqual(
-    board.state.marks.map(({ orig, dest, brush }) => [orig + dest, brush]),
+    mistakes.marks.map(({ orig, dest, brush }) => [orig + dest, brush]),
     [
       ['a0a2', 'third'],
       ['b0b1', 'threat'],
@@ -244,12 +241,12 @@ test('a wrong try is answered on the board and taken back, and its argument can 
   );
   assert.match(read(), /review\.lesson\.wrong a0a2 analysis\.review\.reply b0b1/);
   assert.doesNotMatch(read(), /hint\.line/);
-  update(state, { why: true });
+  mistakes.explain();
   assert.match(read(), /hint\.line/);
   assert.equal(session.move('b0b1'), 'played');
   await settled();
   assert.match(read(), /review\.lesson\.right b0b1.*hint\.showLine/);
-  assert.deepEqual(board.state.marks, []);
+  assert.deepEqual(mistakes.marks, []);
 });
 
 test('the move of the game is a wrong try that needs no search', async () => {
@@ -272,7 +269,7 @@ test('the move of the game is a wrong try that needs no search', async () => {
 });
 
 test('who looks elsewhere while the answer is shown stays there, and can come back', async () => {
-  const { session, state, waits, read } = await lesson({ judge: blunder });
+  const { session, mistakes, waits, read } = await lesson({ judge: blunder });
   session.move('a0a2');
   await settled();
   session.goTo(2);
@@ -280,7 +277,16 @@ test('who looks elsewhere while the answer is shown stays there, and can come ba
   await settled();
   assert.equal(session.state.game.tree.current, 2);
   assert.match(read(), /review\.lesson\.retry/);
-  assert.equal(state.result, 'wrong');
+  assert.equal(mistakes.state.result, 'wrong');
+});
+
+test('the solution is shown and explained, and the next question follows', async () => {
+  const { session, mistakes, read } = await lesson({ judge: blunder });
+  mistakes.show();
+  assert.deepEqual(movesTo(session.state.game.tree), ['b0b1']);
+  assert.match(read(), /review\.lesson\.shown b0b1/);
+  mistakes.next();
+  assert.deepEqual(movesTo(session.state.game.tree), ['a0a1'], 'the position of the second mistake');
 });
 
 test('a lesson that ends lets its engine go and brings the analysis back', async () => {
