@@ -5,20 +5,18 @@
 /** @import { Piece, Square } from '../board/geometry.js' */
 /** @import { EditorSession } from './session.js' */
 /** @import { GameName, Side } from '../game/types.js' */
-/** @import { Key } from '../ui/words.js' */
 
 import { computed } from '@preact/signals-core';
 import { createBoard } from '../board/board.js';
 import { onInterruption } from '../board/interruptions.js';
 import { factsOf, other } from '../game/games.js';
-import { manAt, manOf, readFields } from '../game/setup.js';
+import { readFields } from '../game/setup.js';
 import { boardLabels, pieceName, squareName } from '../game-view/piece-words.js';
 import { iconView, pieceView } from '../ui/icon-view.js';
-import { observe, onChange, reactive, update } from '../ui/reactive.js';
+import { observe, update } from '../ui/reactive.js';
 import { sound } from '../ui/sound.js';
 import { html, mount } from '../ui/view.js';
-
-/** What a press on the board does: move men, take one off, or put this one. @typedef {'hand' | 'bin' | Piece} Tool */
+import { EditorTools } from './tools.js';
 
 /** Pixels after which a press on a man of the palette is a drag. */
 const DRAGGED = 5;
@@ -30,7 +28,7 @@ const DRAGGED = 5;
  */
 export function editorBoard(app, places, speech) {
   const { session } = app;
-  const state = reactive({ tool: /** @type {Tool} */ ('hand') });
+  const tools = new EditorTools(session, put);
   const name = computed(() => app.state.game.game);
   const below = computed(() => app.state.game.orientation);
   const style = computed(() => ({
@@ -51,8 +49,8 @@ export function editorBoard(app, places, speech) {
           sound(app, 'move');
           show(); // a man that was dragged off and back is where he was
         },
-        onPoint: (square, first) => useTool(square, first),
-        onKey: (square, key) => useKey(square, key),
+        onPoint: (square, first) => tools.point(square, first),
+        onKey: (square, key) => tools.key(square, key),
       },
     });
   }
@@ -65,27 +63,6 @@ export function editorBoard(app, places, speech) {
     }
     const turn = factsOf(name.value).sides[readFields(fen).turn === 'b' ? 1 : 0];
     board.set({ fen, turn }, { movable: 'both' });
-  }
-
-  /** @param {Square} square @param {boolean} first */
-  function useTool(square, first) {
-    const { tool } = state;
-    if (tool === 'hand') return false;
-    const there = manAt(name.value, app.state.fen, square);
-    const same = tool !== 'bin' && isSame(there, tool);
-    if (first && same)
-      put(square, null, false); // a second press takes back the first
-    else put(square, tool === 'bin' ? null : tool, !first);
-    return true;
-  }
-
-  /** @param {Square} square @param {string} key */
-  function useKey(square, key) {
-    const removes = ['Delete', 'Backspace'].includes(key);
-    const man = manOf(name.value, key);
-    if (!removes && !man) return false;
-    put(square, man, false);
-    return true;
   }
 
   /** @param {Square} square @param {Piece | null} man @param {boolean} joined */
@@ -101,61 +78,13 @@ export function editorBoard(app, places, speech) {
     );
   }
 
-  /** @param {Tool} tool */
-  const choose = (tool) => update(state, { tool: isSameTool(state.tool, tool) ? 'hand' : tool });
-
-  /** @param {Side} side @param {boolean} tools */
-  function palette(side, tools) {
-    const { game } = app.state.game;
-    const men = [...factsOf(game).roles].map((role) => ({ side, role }));
-    return html`<div
-      class="palette"
-      data-game=${game}
-      role="group"
-      aria-label=${app.t('editor.palette', { side: app.t(`game-view.side.${side}`) })}
-    >
-      ${tools ? toolButton('hand', 'hand', 'editor.hand') : html`<i></i>`}
-      ${men.map(manButton)}
-      ${tools ? toolButton('bin', 'bin', 'editor.bin') : html`<i></i>`}
-    </div>`;
-  }
-
-  /** @param {'hand' | 'bin'} tool @param {string} icon @param {Key} label */
-  const toolButton = (tool, icon, label) => html`<button
-    class="btn plain"
-    type="button"
-    title=${app.t(label)}
-    aria-label=${app.t(label)}
-    aria-pressed=${state.tool === tool}
-    @click=${() => update(state, { tool })}
-  >
-    ${iconView(icon)}
-  </button>`;
-
-  /** @param {Piece} man */
-  function manButton(man) {
-    const { game } = app.state.game;
-    const label = pieceName(app.words, { ...man, game });
-    return html`<button
-      class="btn plain"
-      type="button"
-      title=${label}
-      aria-label=${label}
-      aria-pressed=${isSameTool(state.tool, man)}
-      @click=${(/** @type {MouseEvent} */ event) => event.detail === 0 && choose(man)}
-      @pointerdown=${(/** @type {PointerEvent} */ event) => take(event, man)}
-    >
-      ${pieceView(man.side, man.role, game, app.pieces)}
-    </button>`;
-  }
-
   /** A press selects a man of the palette; a drag drops him on a square. @param {PointerEvent} press @param {Piece} man */
   function take(press, man) {
     if (press.button !== 0 || !press.isPrimary) return;
     const source = /** @type {HTMLElement} */ (press.currentTarget);
     const carried = source.querySelector('.man');
-    const before = state.tool;
-    choose(man);
+    const before = tools.state.tool;
+    tools.choose(man);
     source.setPointerCapture(press.pointerId);
     /** @type {HTMLElement | null} */
     let ghost = null;
@@ -168,7 +97,7 @@ export function editorBoard(app, places, speech) {
       holding.abort();
       if (!ghost) return;
       ghost.remove();
-      update(state, { tool: before });
+      tools.state.tool = before;
     };
     const drop = (/** @type {PointerEvent} */ event) => {
       end();
@@ -193,19 +122,67 @@ export function editorBoard(app, places, speech) {
 
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
-      update(state, { tool: 'hand' });
+      tools.state.tool = 'hand';
   });
-  mount(places.above, () => palette(other(name.value, below.value), false));
-  mount(places.below, () => palette(below.value, true));
+  mount(places.above, () => palette(app, tools, other(name.value, below.value), take));
+  mount(places.below, () => palette(app, tools, below.value, take, ['hand', 'bin']));
   observe(() => {
-    places.board.classList.toggle('tooled', state.tool !== 'hand');
+    places.board.classList.toggle('tooled', tools.state.tool !== 'hand');
   });
   observe(() => board.configure(style.value));
   observe(show);
-  onChange(
-    () => name.value,
-    () => update(state, { tool: 'hand' }),
-  );
+}
+
+/**
+ * The men of a side, between two other tools or nothing.
+ * @param {App<EditorSession>} app
+ * @param {EditorTools} tools
+ * @param {Side} side
+ * @param {(press: PointerEvent, man: Piece) => void} take
+ * @param {Array<'hand' | 'bin'>} [ends]
+ */
+function palette(app, tools, side, take, [left, right] = []) {
+  const { game } = app.state.game;
+  const men = [...factsOf(game).roles].map((role) => ({ side, role }));
+  return html`<div
+    class="palette"
+    data-game=${game}
+    role="group"
+    aria-label=${app.t('editor.palette', { side: app.t(`game-view.side.${side}`) })}
+  >
+    ${left ? toolButton(app, tools, left) : html`<i></i>`}
+    ${men.map((man) => manButton(app, tools, man, take))}
+    ${right ? toolButton(app, tools, right) : html`<i></i>`}
+  </div>`;
+}
+
+/** @param {App<EditorSession>} app @param {EditorTools} tools @param {'hand' | 'bin'} tool */
+const toolButton = (app, tools, tool) => html`<button
+  class="btn plain"
+  type="button"
+  title=${app.t(`editor.${tool}`)}
+  aria-label=${app.t(`editor.${tool}`)}
+  aria-pressed=${tools.isChosen(tool)}
+  @click=${() => update(tools.state, { tool })}
+>
+  ${iconView(tool)}
+</button>`;
+
+/** @param {App<EditorSession>} app @param {EditorTools} tools @param {Piece} man @param {(press: PointerEvent, man: Piece) => void} take */
+function manButton(app, tools, man, take) {
+  const { game } = app.state.game;
+  const label = pieceName(app.words, { ...man, game });
+  return html`<button
+    class="btn plain"
+    type="button"
+    title=${label}
+    aria-label=${label}
+    aria-pressed=${tools.isChosen(man)}
+    @click=${(/** @type {MouseEvent} */ event) => event.detail === 0 && tools.choose(man)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => take(event, man)}
+  >
+    ${pieceView(man.side, man.role, game, app.pieces)}
+  </button>`;
 }
 
 /** @param {App<EditorSession>} app @param {GameName} game */
@@ -223,9 +200,3 @@ function labelsOf(app, game) {
     announce,
   };
 }
-
-/** @param {Piece | null} man @param {Piece} other */
-const isSame = (man, other) => man?.side === other.side && man.role === other.role;
-
-/** @param {Tool} a @param {Tool} b */
-const isSameTool = (a, b) => a === b || (typeof a === 'object' && typeof b === 'object' && isSame(a, b));
