@@ -266,14 +266,14 @@ observe(() => live.replaceChildren(boardOf(read.value.options)));
 mount(/** @type {Element} */ (document.getElementById('masthead')), () =>
   words.language
     ? html`<div class="right">${languageSelect(
-        t('shell.settings.language.label'),
+        t('shell.settings.lang.label'),
         words.language,
         (field, chosen) =>
           orRefuse(
             field,
             chosen,
             () => speak(field.value),
-            () => t('shell.settings.language.failed'),
+            () => t('shell.settings.lang.failed'),
           ),
       )}</div>`
     : nothing,

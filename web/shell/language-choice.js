@@ -34,7 +34,7 @@ export function chooseLanguageIn(page, field, chosen) {
     await page.words.use(chooseLanguage([lang, ...navigator.languages]));
     page.change({ lang });
   };
-  return orRefuse(field, chosen, use, () => page.t('shell.settings.language.failed'));
+  return orRefuse(field, chosen, use, () => page.t('shell.settings.lang.failed'));
 }
 
 /**

@@ -68,16 +68,16 @@ function field(app, name, play) {
  * A choice of a few values. A setting of null is shown as the value in use.
  * @param {App} app
  * @param {Name} name
- * @param {Partial<Parameters<typeof segments<string>>[0]> & { key?: string, values?: readonly unknown[] }} [options]
+ * @param {Partial<Parameters<typeof segments<string>>[0]> & { values?: readonly unknown[] }} [options]
  */
-function choiceOf(app, name, { key = keyOf(name), values = SETTINGS[name].values ?? [], ...options } = {}) {
+function choiceOf(app, name, { values = SETTINGS[name].values ?? [], ...options } = {}) {
   const { pieces, coordinates } = app;
   const inUse = { ...app.settings, pieces, coordinates };
   return segments({
     name,
-    legend: app.t(/** @type {Key} */ (`${key}.label`)),
+    legend: app.t(/** @type {Key} */ (`${keyOf(name)}.label`)),
     choices: named(values.filter((value) => value !== null).map(String), (value) =>
-      app.t(/** @type {Key} */ (`${key}.${value}`)),
+      app.t(/** @type {Key} */ (`${keyOf(name)}.${value}`)),
     ),
     chosen: String(inUse[name]),
     choose: (value) => app.change({ [name]: value }),
@@ -95,8 +95,8 @@ const FIELDS = {
     const chosen = app.settings.lang === null ? '' : app.words.language;
     return select({
       id: 'language',
-      label: app.t('shell.settings.language.label'),
-      choices: { '': app.t('shell.settings.language.auto'), ...Object.fromEntries(names) },
+      label: app.t('shell.settings.lang.label'),
+      choices: { '': app.t('shell.settings.lang.auto'), ...Object.fromEntries(names) },
       chosen,
       choose: (_, field) => chooseLanguageIn(app, field, chosen),
       autofocus: true,
@@ -169,8 +169,6 @@ const FIELDS = {
       </div>
     </div>`;
   },
-
-  theme: (app) => choiceOf(app, 'theme', { key: 'shell.settings.appearance' }),
 
   execution: (app) =>
     choiceOf(app, 'execution', {

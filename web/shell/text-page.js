@@ -64,7 +64,7 @@ export function dressSitePage(page, title) {
     place('masthead'),
     () =>
       html`<div class="right">${languageSelect(
-        page.t('shell.settings.language.label'),
+        page.t('shell.settings.lang.label'),
         page.words.language,
         (field, chosen) => chooseLanguageIn(page, field, chosen),
       )}</div>`,
