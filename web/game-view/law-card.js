@@ -7,28 +7,14 @@ import { movesTo, nodeOf } from '../game/tree.js';
 import { explain, explainingNow } from './law-steps.js';
 import { warningInWords } from './law-words.js';
 
-/** @typedef {{ label: string, run?: () => unknown, copies?: () => string | Promise<string | null> }} Action  copies: the text that it copies */
-
-/**
- * @typedef {object} Card
- * @property {string} id
- * @property {'bad' | 'warn' | 'good'} tone
- * @property {string} icon
- * @property {string} title
- * @property {string[]} lines
- * @property {string} [code]  text from outside, shown as it is
- * @property {Action[]} [actions]  the first is the way out
- * @property {() => void} [dismiss]
- */
-
-/** @param {App} app @returns {Card | null} */
+/** @param {App} app */
 export function lawCard(app) {
   const { game } = app.state;
   const warning = nodeOf(game.tree).view?.warning;
   if (!warning || outcomeAt(game) || explainingNow(app)) return null;
   return {
     id: 'repetition',
-    tone: 'warn',
+    tone: /** @type {const} */ ('warn'),
     icon: 'scales',
     title: app.t('game-view.warning.title'),
     lines: [warningInWords(app.words, warning)],

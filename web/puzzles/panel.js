@@ -5,7 +5,7 @@
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { Trainer } from './trainer.js' */
 /** @import { PuzzleSession } from './session.js' */
-/** @import { Card } from '../game-view/law-card.js' */
+/** @import { Card } from '../shell/notices.js' */
 /** @import { RunSession } from './run-session.js' */
 /** @import { View } from '../ui/view.js' */
 

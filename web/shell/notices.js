@@ -4,7 +4,6 @@
 /** @import { PositionApp as App } from '../game-view/app.js' */
 /** @import { Remark } from '../engine/messages.js' */
 /** @import { Notice } from '../game/types.js' */
-/** @import { Action, Card } from '../game-view/law-card.js' */
 /** @import { View } from '../ui/view.js' */
 
 import { ref } from 'lit-html/directives/ref.js';
@@ -25,6 +24,20 @@ import { saveFile } from '../ui/files.js';
 import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
+
+/** @typedef {{ label: string, run?: () => unknown, copies?: () => string | Promise<string | null> }} Action  copies: the text that it copies */
+
+/**
+ * @typedef {object} Card
+ * @property {string} id
+ * @property {'bad' | 'warn' | 'good'} tone
+ * @property {string} icon
+ * @property {string} title
+ * @property {string[]} lines
+ * @property {string} [code]  text from outside, shown as it is
+ * @property {Action[]} [actions]  the first is the way out
+ * @property {() => void} [dismiss]
+ */
 
 /** Characters shown of a text from outside. */
 const MOST_CODE = 200;
