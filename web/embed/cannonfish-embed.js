@@ -5,6 +5,7 @@
 //   <xiangqi-board mode="view" moves="h2e2,h9g7">rnbakabnr/9/... what is read where there is no script</xiangqi-board>
 //
 // It makes a frame of embed.html and talks to it; attributes, messages and events are described in embedding.html.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all of a script that is loaded alone
 (() => {
   const NAMES =
     'game mode fen moves pgn ply puzzle color orientation level movetime clock theme board pieces bg coords notation lang controls hints evals arrows'.split(
