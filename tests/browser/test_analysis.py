@@ -252,16 +252,6 @@ def test_import_is_beside_new_analysis(open_page: OpenPage, site: str) -> None:
         expect(analysis.page.get_by_label("Paste a game or position")).to_be_focused()
 
 
-def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage) -> None:
-    analysis.open(OPENING)
-    analysis.button("Import").click()
-    analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 b9c7 {Another defence.} 2. h0g2")
-    analysis.page.get_by_label("Add to this analysis").check()
-    analysis.button("Open").click()
-    expect(analysis.page.locator(".variation")).to_contain_text("Another defence.")
-    assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
-
-
 def test_a_record_that_breaks_off_says_where_beside_the_kept_game(analysis: AnalysisPage) -> None:
     # Only the dialog had said it: who pressed Open at once had a shorter game without a word.
     analysis.open(OPENING)
