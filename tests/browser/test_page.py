@@ -237,10 +237,11 @@ def test_settings_change_the_board_at_once_and_stay(page: Page, site: str) -> No
     play = PlayPage(page, site).open()
     board = page.locator("#board .board")
     play.button("Settings").click()
-    page.get_by_role("radio", name="Symbols").check(force=True)
-    page.get_by_role("radio", name="Files").check(force=True)
-    page.get_by_role("radio", name="Paper").check(force=True)
-    page.get_by_role("switch", name="High contrast").check()
+    settings = page.get_by_role("dialog", name="Settings")  # not the choice of pieces below it
+    settings.get_by_role("radio", name="Symbols").check(force=True)
+    settings.get_by_role("radio", name="Files").check(force=True)
+    settings.get_by_role("radio", name="Paper").check(force=True)
+    settings.get_by_role("switch", name="High contrast").check()
     for _ in range(2):
         expect(board).to_have_attribute("data-pieces", "west")
         expect(board).to_have_attribute("data-coordinates", "files")
