@@ -82,9 +82,9 @@ def run(options: argparse.Namespace) -> int:
                 f"level {b} - level {a}: {result.games} games, Elo {report.elo_in_words(result)}", flush=True
             )
             links.append(
-                ladder.Link(f"level {b}", f"level {a}", result.wins + result.draws / 2, result.games)
+                ladder.Link(f"level {a}", f"level {b}", result.losses + result.draws / 2, result.games)
             )
-    ratings = {rating.name: rating for rating in ladder.rate(links, {f"level {first}": 0.0})}
+    ratings = {rating.name: rating for rating in ladder.rate(links)}
     steps = {
         upper: ratings[f"level {upper}"].elo - ratings[f"level {lower}"].elo
         for lower, upper in pairwise(chosen)

@@ -44,28 +44,20 @@ class Rating:
     """Share of the points in all its games."""
 
 
-def rate(
-    links: Iterable[Link], anchors: Mapping[str, float] | None = None, prior: float = 1.0
-) -> list[Rating]:
-    """Ratings of all players, best first.
+def rate(links: Iterable[Link], prior: float = 1.0) -> list[Rating]:
+    """Ratings of all players, best first; the first player of the first link is the anchor and has 0.
 
-    ``anchors`` are players with a given rating; without any, the first player has 0.  ``prior`` drawn games
-    are added to every link, so that a perfect score does not give an infinite difference.  LabError if
-    players are not connected by games.
+    ``prior`` drawn games are added to every link, so that a perfect score does not give an infinite
+    difference.  LabError if players are not connected by games.
     """
     links = [link for link in links if link.games]
     names = list(dict.fromkeys(name for link in links for name in (link.a, link.b)))
     if not names:
         raise LabError("there are no games to rate players by")
-    fixed = dict(anchors or {names[0]: 0.0})
-    for name in fixed:
-        if name not in names:
-            raise LabError(f"the anchor {name!r} has played no games; players are {', '.join(names)}")
-    _require_connection(names, links, fixed)
-    free = [name for name in names if name not in fixed]
-    place = {name: number for number, name in enumerate(free)}
-    ratings = {name: ELO * fixed.get(name, 0.0) for name in names}
-    information = np.eye(len(free))
+    _require_connection(names, links)
+    place = {name: number for number, name in enumerate(names[1:])}
+    ratings = dict.fromkeys(names, 0.0)
+    information = np.eye(len(place))
     for _ in range(ITERATIONS):
         gradient, information = _slope(links, ratings, place, prior)
         step = np.linalg.solve(information, gradient)
@@ -85,7 +77,7 @@ def rate(
 def _slope(
     links: list[Link], ratings: Mapping[str, float], place: Mapping[str, int], prior: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Gradient of the log-likelihood, and the information matrix, for the players that are not anchored."""
+    """Gradient of the log-likelihood, and the information matrix, for all players but the anchor."""
     gradient = np.zeros(len(place))
     information = np.zeros((len(place), len(place)))
     for link in links:
@@ -104,8 +96,8 @@ def _slope(
     return gradient, information
 
 
-def _require_connection(names: list[str], links: list[Link], anchored: Iterable[str]) -> None:
-    reached = set(anchored)
+def _require_connection(names: list[str], links: list[Link]) -> None:
+    reached = {names[0]}
     grown = True
     while grown:
         before = len(reached)
