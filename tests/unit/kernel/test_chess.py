@@ -1,7 +1,6 @@
-"""Chess in the dialect: counts of moves, exchanges, evaluation."""
+"""Chess in the dialect: exchanges, evaluation."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,8 @@ from cannonfish.games.chess.rules import Rules
 from cannonfish.kernel import chess
 
 POSITIONS = json.loads((Path(__file__).parents[2] / "data/chess/perft.json").read_text())["positions"]
-INTERPRETED_LEAVES = 20_000
 WHOLE_GAME = linked("cannonfish.kernel", (*chess.FILES, *kernel.COMMON))
 DRAWN_FENS = ("4k3/8/8/8/8/8/8/4K3 w - -", "4kb2/8/8/8/8/8/8/2B1K1B1 w - -", "4k3/8/8/8/8/8/8/4KN2 w - -")
-
-every_position = pytest.mark.parametrize("case", POSITIONS, ids=lambda case: case["id"])
-
-
-@pytest.fixture(scope="module")
-def compiled() -> Iterator[Execution]:
-    running = instantiate(WHOLE_GAME, "compiled")
-    yield running
-    running.close()
 
 
 @pytest.fixture(scope="module")
@@ -37,25 +26,6 @@ def set_up(running: Execution, fen: str) -> int:
     board = Board(fen)
     Rules.set_position(running, board.position)
     return board.turn
-
-
-def perft(running: Execution, case: dict[str, Any], most: int) -> int:
-    """Compare all depths with at most so many leaves; how many there were."""
-    depths = [depth for depth, leaves in enumerate(case["perft"], 1) if leaves <= most]
-    for depth in depths:
-        side = set_up(running, case["fen"])
-        assert running.call("perft", side, depth, 0) == case["perft"][depth - 1], (case["fen"], depth)
-    return len(depths)
-
-
-@every_position
-def test_perft_compiled_in_full(compiled: Execution, case: dict[str, Any]) -> None:
-    assert perft(compiled, case, 1 << 31) == len(case["perft"])
-
-
-@every_position
-def test_perft_interpreted_up_to_20000_leaves(case: dict[str, Any]) -> None:
-    assert perft(instantiate(WHOLE_GAME, "interpreted"), case, INTERPRETED_LEAVES)
 
 
 def test_no_position_has_more_moves_than_a_ply_has_room_for(interpreted: Execution) -> None:

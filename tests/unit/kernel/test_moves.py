@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.kernel.player import KINDS, START, Player, move, name, rules, square
 
 RULES = rules("interpreted")
-POINTS = [square(file + str(rank)) for rank in range(10) for file in "abcdefghi"]
 choices = st.lists(st.integers(0, 200), max_size=70)
 
 
@@ -23,13 +22,6 @@ def random_game(player: Player, picks: list[int], fen: str = START) -> Iterator[
             return
         player.play(legal[pick % len(legal)])
     yield len(player.legal())
-
-
-STATE = ("board", "square_of", "rank_bits", "file_bits", "position")
-
-
-def state(player: Player) -> dict[str, list[int]]:
-    return {array: player.execution.array(array) for array in STATE}
 
 
 def fen_of(player: Player) -> str:
@@ -48,17 +40,6 @@ def fen_of(player: Player) -> str:
 
 
 @given(choices)
-def test_unmake_restores_everything(picks: list[int]) -> None:
-    for _ in random_game(RULES, picks):
-        pass
-    before = state(RULES)
-    for number in RULES.legal():
-        token = RULES.play(number)
-        RULES.undo(number, token)
-        assert state(RULES) == before, name(number)
-
-
-@given(choices)
 def test_sums_kept_by_moves_equal_fresh_ones(picks: list[int]) -> None:
     for _ in random_game(RULES, picks):
         pass
@@ -68,34 +49,6 @@ def test_sums_kept_by_moves_equal_fresh_ones(picks: list[int]) -> None:
         assert RULES.execution.array(array) == fresh.execution.array(array)
     assert sorted(RULES.execution.array("square_of")) == sorted(fresh.execution.array("square_of"))
     assert sorted(map(name, RULES.legal())) == sorted(map(name, fresh.legal()))
-
-
-@settings(max_examples=8)
-@given(choices)
-def test_generators_and_pseudo_legal_agree_on_every_pair_of_points(picks: list[int]) -> None:
-    for _ in random_game(RULES, picks[:40]):
-        pass
-    side = RULES.side
-    split = RULES.call("generate_captures", side, 0)
-    end = RULES.call("generate_quiets", side, split)
-    generated = RULES.execution.slice("moves", 0, end)
-    assert len(set(generated)) == end
-    captures = [number for number in generated if RULES.call("is_capture", number)]
-    assert captures == generated[:split]
-    occupied = [at for at in range(256) if RULES.execution.read("board", at)]
-    possible = {
-        orig | dest << 8
-        for orig in occupied
-        for dest in POINTS
-        if RULES.call("pseudo_legal", side, orig | dest << 8)
-    }
-    assert possible == set(generated)
-
-
-@pytest.mark.parametrize("number", [0, 1, 65535, 255, 0xFF00, 2**31 - 1, -1, -(2**31)])
-def test_pseudo_legal_may_be_asked_about_any_number(number: int) -> None:
-    RULES.set_up(START)
-    assert RULES.call("pseudo_legal", 0, number) == 0
 
 
 def test_a_mirrored_position_mirrors_its_moves() -> None:

@@ -1,75 +1,82 @@
 """Legal move counts on which independent generators agree (tests/data/README.md)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from cannonfish.compiler import Host, instantiate
+from cannonfish.compiler import Execution, Host, instantiate
+from cannonfish.engine import Engine
+from cannonfish.games.catalogue import GAMES
 
-from tests.unit.kernel.player import START, Player, mutable_arrays, name, rules, rules_program
+from tests.unit.kernel.player import START, Player, mutable_arrays, rules_program
+from tests.unit.kernel.test_contract import rules
 
-POSITIONS = json.loads((Path(__file__).parents[2] / "data/perft/xiangqi.json").read_text())["positions"]
+DATA = Path(__file__).parents[2] / "data"
+CASES = {
+    case["id"]: (game, case["fen"], case["perft"])
+    for game, file in (("xiangqi", "perft/xiangqi.json"), ("chess", "chess/perft.json"))
+    for case in json.loads((DATA / file).read_text())["positions"]
+}
+CASES["liuzichong"] = "liuzichong", None, [4, 18, 108, 632, 3282, 16840, 98224, 575108]
+"""By id: the game, the position, and the leaves at each depth from 1 on."""
 INTERPRETED_LEAVES = 20_000
-BY_ID = {position["id"]: position for position in POSITIONS}
+
+Instances = Callable[[str, str], Execution]
+every_position = pytest.mark.parametrize("key", CASES)
 
 
 @pytest.fixture(scope="module")
-def compiled() -> Iterator[Player]:
-    player = rules("compiled")
-    yield player
-    player.execution.close()
+def instances() -> Iterator[Instances]:
+    """The rules of a game in an execution."""
+    made = []
+
+    @cache
+    def instance(game: str, execution: str) -> Execution:
+        made.append(rules(GAMES[game], execution))
+        return made[-1]
+
+    yield instance
+    for each in made:
+        each.close()
 
 
-@pytest.fixture(scope="module")
-def interpreted() -> Player:
-    return rules("interpreted")
-
-
-def check(player: Player, position: dict[str, Any], lowest: int, highest: int) -> int:
+def check(instances: Instances, execution: str, key: str, lowest: int, highest: int) -> int:
     """Compare all depths with lowest < leaves <= highest; a difference shows the counts below each move."""
-    player.set_up(position["fen"])
+    game, fen, counts = CASES[key]
+    running, board = instances(game, execution), GAMES[game].new_board(fen)
     checked = 0
-    for depth, leaves in enumerate(position["perft"], 1):
+    for depth, leaves in enumerate(counts, 1):
         if lowest < leaves <= highest or leaves == 0 == lowest:
             checked += 1
-            counted = player.call("perft", player.side, depth, 0)
-            assert counted == leaves, f"{position['fen']} depth {depth}: {divide(player, depth)}"
+            GAMES[game].set_position(running, board)
+            counted = running.call("perft", board.turn, depth, 0)
+            assert counted == leaves, f"{fen} depth {depth}: {divide(game, fen, depth)}"
     return checked
 
 
-def divide(player: Player, depth: int) -> dict[str, int]:
+def divide(game: str, fen: str | None, depth: int) -> dict[str, int]:
     """Leaves below each legal move."""
-    counts = {}
-    for number in player.legal():
-        token = player.play(number)
-        counts[name(number)] = player.call("perft", player.side, depth - 1, 1)
-        player.undo(number, token)
-    return counts
+    with Engine(game, hash_mb=1) as engine:
+        engine.position(fen)
+        return {str(move): count for move, count in engine.perft(depth)}
 
 
-@pytest.mark.parametrize("key", BY_ID)
-def test_compiled_in_full(compiled: Player, key: str) -> None:
-    assert check(compiled, BY_ID[key], 0, 1 << 31) == len(BY_ID[key]["perft"])
+@every_position
+def test_compiled_in_full(instances: Instances, key: str) -> None:
+    assert check(instances, "compiled", key, 0, 1 << 31) == len(CASES[key][2])
 
 
-@pytest.mark.parametrize("key", BY_ID)
-def test_interpreted_up_to_20000_leaves(interpreted: Player, key: str) -> None:
-    assert check(interpreted, BY_ID[key], 0, INTERPRETED_LEAVES)
+@every_position
+def test_interpreted_up_to_20000_leaves(instances: Instances, key: str) -> None:
+    assert check(instances, "interpreted", key, 0, INTERPRETED_LEAVES)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", BY_ID)
-def test_interpreted_up_to_half_a_million_leaves(interpreted: Player, key: str) -> None:
-    check(interpreted, BY_ID[key], INTERPRETED_LEAVES, 500_000)
-
-
-def test_divide_adds_up(interpreted: Player) -> None:
-    interpreted.set_up(BY_ID["p01"]["fen"])
-    counts = divide(interpreted, 2)
-    assert len(counts) == 44
-    assert sum(counts.values()) == 1920
+@every_position
+def test_interpreted_up_to_half_a_million_leaves(instances: Instances, key: str) -> None:
+    check(instances, "interpreted", key, INTERPRETED_LEAVES, 500_000)
 
 
 @pytest.mark.parametrize("execution", ["interpreted", "compiled"])
