@@ -34,6 +34,7 @@ def test_results_end_a_game_whatever_words_say_it(word: str, result: str) -> Non
     [
         *((word, result) for word, result in READ if "！" not in word and "：红" not in word),
         *(("紅 勝", "1-0"), ("", "*"), ("?", "*"), ("adjourned", None), ("红", None), ("1", None)),
+        *(("1-0 ff", "1-0"), ("0F-1F", "0-1"), ("+:-", "1-0")),  # by forfeit
     ],
 )
 def test_results_are_read_in_tags_however_they_are_worded(text: str, result: str | None) -> None:

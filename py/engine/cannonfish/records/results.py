@@ -9,10 +9,10 @@ _BLACK: Final = "黑 黑方 黑棋 黑先 后 后手 后方"
 _WINS: Final = "胜 赢 得胜 获胜 取胜 胜利 胜出"
 _LOSES: Final = "负 输 败 认负 认输 落败 判负 投子 投子认负 投子认输 超时 超时负 超时判负 弃权"
 _WORDS: Final = {
-    "1-0": "1-0 1:0 2-0 2:0 红先胜黑 whitewins whitewon redwins redwon blackresigns blackresigned "
-    "đỏthắng trắngthắng",
-    "0-1": "0-1 0:1 0-2 0:2 红先负黑 blackwins blackwon whiteresigns whiteresigned redresigns redresigned "
-    "đenthắng",
+    "1-0": "1-0 1:0 2-0 2:0 1-0ff 1f-0f +:- 红先胜黑 whitewins whitewon redwins redwon blackresigns "
+    "blackresigned đỏthắng trắngthắng",
+    "0-1": "0-1 0:1 0-2 0:2 0-1ff 0f-1f -:+ 红先负黑 blackwins blackwon whiteresigns whiteresigned "
+    "redresigns redresigned đenthắng",
     "1/2-1/2": "1/2-1/2 1/2:1/2 1/2 1-1 1:1 和 和棋 和局 平 平局 平手 作和 成和 弈和 议和 双方和 双方和棋 "
     "双方议和 红先和黑 draw drawn drawagreed drawnagreed remis hòa hoà",
     "*": "* ? 未知 未分胜负",
