@@ -437,8 +437,8 @@ def _read_coordinates(found: re.Match[str], text: str, first_rank: int) -> Move:
 
 
 _WXF: Final = re.compile(
-    r"""(?: (?P<piece>[KAEBHNRCP]) (?: (?P<file>[1-9]) | (?P<place>[-+.]) | (?P<letter>[A-E]) )
-          | (?P<sign_first>[-+]) (?P<piece_after>[KAEBHNRCP])
+    r"""(?: (?P<piece>[KAEBHNRCP]) (?: (?P<file>[1-9]) | (?P<place>[-+.]) | (?P<letter>[AB] | (?<=P)[C-E]) )
+          | (?P<sign_first>[-+FR] | B (?=[HNRC])) (?P<piece_after>[KAEBHNRCP])
           | (?P<ordinal>[1-5]) (?P<ordinal_file>[1-9])
           | (?P<pawn_file>[1-9]) (?P<pawn_place>[-+])
         ) (?P<direction>[-+=.]) (?P<value>[1-9])""",
@@ -462,7 +462,7 @@ _DIRECTIONS: Final = {
     "平": SIDEWAYS,
 }
 _PLACES: Final[dict[str, Place | int]] = {
-    "+": FRONT, ".": MIDDLE, "-": REAR, "前": FRONT, "中": MIDDLE, "后": REAR,
+    "+": FRONT, ".": MIDDLE, "-": REAR, "F": FRONT, "R": REAR, "前": FRONT, "中": MIDDLE, "后": REAR,
     **{letter: number for number, letter in enumerate("ABCDE", 1)},
     **{digit: number for number, digit in enumerate(_CHINESE_DIGITS, 1)},
     **{str(number): number for number in range(1, FILES + 1)},
