@@ -355,6 +355,24 @@ def test_chinese_sentences_are_comments() -> None:
     ]
 
 
+def test_words_before_the_first_move_of_a_variation_are_its_comment() -> None:
+    """``(better 2. c4)`` was an error, and ``(better is 2. c4)`` a comment without moves."""
+    for words in ("better", "better is", "Somewhat better was,"):
+        game = only(f"{CHESS}1. d4 d5 2. Nf3?! ({words} 2.c4 e6 3.Nc3) 2... Nf6")
+        assert (main_line(game), game.errors) == ("d2d4 d7d5 g1f3 g8f6", [])
+        variation = list(game.mainline())[1].variations[1]
+        assert variation.starting_comment == words
+        assert [node.move.uci() for node in (variation, *variation.mainline())] == ["c2c4", "e7e6", "b1c3"]
+        assert [remark.code for remark in game.remarks] == ["prose"]
+
+
+@pytest.mark.parametrize("words", ["with the threat 3. Bxd8", "as in 7. c4 of the last game"])
+def test_moves_in_a_sentence_that_cannot_be_played_there_stay_in_it(words: str) -> None:
+    game = only(f"{CHESS}1. d4 d5 2. Bg5 ({words}) 2... h6")
+    assert (main_line(game), game.errors) == ("d2d4 d7d5 c1g5 h7h6", [])
+    assert list(game.mainline())[2].comment == words
+
+
 @pytest.mark.parametrize(
     "movetext", ["1. d4 d5 2. Xc4 e6", "1. d4 d5\nXc4 e6", "1. d4 d5 2. cd ed", "1. d4 d5\nKt-KB3"]
 )

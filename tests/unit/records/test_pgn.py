@@ -40,6 +40,14 @@ def test_a_glyph_without_a_meaning_is_skipped() -> None:
     assert [node.nags for node in game.mainline()] == [{255}, set()]
 
 
+def test_glyphs_before_the_first_move_of_a_variation_are_its_own() -> None:
+    """They were lost without a word: Informant writes ``($142 2. C8=5)``."""
+    game = only("1. H2+3 $2 (⌓1. $1 C2=5 C8=5) 1... H8+7 (!) 2. P7+1 *")
+    assert [node.nags for node in game.variations] == [{2}, {1, 142}]
+    assert [node.nags for node in game.mainline()] == [{2}, {1}, set()]
+    assert shape(only(pgn.dumps(game))) == shape(game)
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -137,6 +145,19 @@ def test_a_block_of_tags_is_one_whatever_is_between_them(line: str) -> None:
     game = only(f'[Game "Chinese Chess"]\n[Event "e"]\n{line}\n[Red "a"]\n\n; b\n1. 炮二平五 *')
     assert (game.headers["Event"], game.headers["Red"], main_line(game)) == ("e", "a", "h2e2")
     assert (game.comment, game.errors) == ("b", [])
+
+
+def test_a_game_without_moves_ends_before_the_first_tag_of_the_next() -> None:
+    """Without a result between them, two problems were one game with "a second FEN"."""
+    fens = ["3k5/9/9/9/9/9/9/4R4/9/4K4 w - - 0 1", "3k5/9/9/9/9/9/4R4/9/9/4K4 w - - 0 1"]
+    heads = [f'[Event ""]\n[Site "{n}"]\n\n[FEN "{fen}"]\n[SetUp "1"]\n' for n, fen in enumerate(fens)]
+    games = pgn.loads("\r\n".join(heads) + "\n*\n")
+    assert [(game.headers["Site"], game.start.fen(), game.errors) for game in games] == [
+        ("0", fens[0], []),
+        ("1", fens[1], []),
+    ]
+    (careless,) = pgn.loads('[Event "a"]\n[Event "b"]\n\n1. C2=5')
+    assert [error.reason for error in careless.errors] == ["two_tags"]
 
 
 @pytest.mark.parametrize(

@@ -332,6 +332,14 @@ def test_variants_that_are_not_supported_are_named(tags: str, variant: str) -> N
     assert (remark.code, remark.details["text"]) == ("variant", variant)
 
 
+def test_a_position_of_a_variant_is_refused_by_the_name_of_the_variant() -> None:
+    """The error named the variant already, and naming it again failed."""
+    fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1"
+    (game,) = records.loads(f'[Variant "Seirawan"]\n[FEN "{fen}"]\n\n1. d4 d5 2. Nc3/H 1-0')
+    assert game.variations == []
+    assert [(error.reason, error.details["variant"]) for error in game.errors] == [("variant", "Seirawan")]
+
+
 def test_errors_that_have_nothing_to_do_with_the_variant_stay() -> None:
     (game,) = records.loads('[Variant "Atomic"]\n[Result "who knows"]\n\n1. e4 (1. d4 e5 2. Nf3')
     assert [error.reason for error in game.errors] == ["bracket", "result"]

@@ -10,7 +10,7 @@ The writer is strict, and the reader restores what PGN can hold; ``dumps`` says 
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, Remark, clip
@@ -125,21 +125,28 @@ def read_moves(source: Source, start: int, end: int, board: Any) -> Game:
 
 def _spans(source: Source) -> Iterator[tuple[int, int]]:
     """The start and end of each game.  A game starts with a block of tags, and behind another game with a
-    heading, with its first move after the result, or with number 1 after an empty line."""
+    heading, with its first move after the result, or with number 1 after an empty line.  A block ends at an
+    empty line before another of its first tag."""
     text = source.text
     start = at = 0
     tags_end: int | None = None
     depth = 0
     moves: int | None = None
     """Where the moves of the game start, behind everything if it has none; None: not known yet."""
+    first_tag = ""
     while (found := _LANDMARK.search(text, at)) is not None:
         before, at = at, found.end()
         depth += _open_brackets(text, before, found.start())
         movetext = start if tags_end is None else tags_end
         next_start: int | None = None
         if found["tags"]:
-            if tags_end is None or not _BETWEEN_TAGS.fullmatch(text, tags_end, found.start()):
-                next_start = found.start("tags")
+            tag = found["tags"].partition(" ")[0]
+            if (
+                tags_end is None
+                or not _BETWEEN_TAGS.fullmatch(text, tags_end, found.start())
+                or (tag == first_tag and text.count("\n", tags_end, found.start()) > 1)
+            ):
+                next_start, first_tag = found.start("tags"), tag
             at = tags_end = _end_of_tags(text, found.start("tags"), at)
         elif found["result"]:
             next_start = _start_after_result(text, at, depth > 0)
@@ -278,6 +285,7 @@ def _clock(command: str) -> int | None:
 
 
 _NUMBER: Final = re.compile(r"\d+")
+_WORDS_BEFORE_MOVE: Final = re.compile(r"(?:[^\W\d_]{2,}[,:]?[ \t]+){1,5}(?P<number>\d{1,3})[ \t]*[.…]+")
 
 
 def _key(board: Any) -> tuple[str, ...]:
@@ -310,6 +318,8 @@ class _Line:
     """Whether an error has ended it: the rest is skipped."""
     comment: str = ""
     """The comment before its first move."""
+    nags: set[int] = field(default_factory=set)
+    """The glyphs of a variation before its first move: ``($142 12. Nf3)``."""
 
     @property
     def moved(self) -> bool:
@@ -371,8 +381,8 @@ class _Reading:
                 self._open(line, token.start)
             case Kind.CLOSE:
                 self._close(line, token.start)
-            case Kind.NAG if line.moved and not line.broken and token.value <= MAX_NAG:
-                line.node.nags.add(token.value)
+            case Kind.NAG if not line.broken and token.value <= MAX_NAG:
+                (line.node.nags if line.moved else line.nags).add(token.value)
             case Kind.NULL_MOVE if not line.broken:
                 message = "a null move ends the line: what follows it is not read"
                 self._error(token.start, "null_move", message, token.value)
@@ -418,6 +428,8 @@ class _Reading:
             self._nodes.setdefault(_key(self._board), node)
         if line.comment:
             node.starting_comment, line.comment = line.comment, ""
+        if len(self._lines) > 1 and not line.moved:
+            node.nags |= line.nags
         line.node = node
 
     def _check_number(self, line: _Line, token: Token) -> None:
@@ -463,13 +475,30 @@ class _Reading:
     def _read_prose(self, line: _Line, at: int) -> bool:
         """Take a sentence outside braces for a comment; False if there is none."""
         text = self._source.text
-        end = prose_end(text, at, self._end, self._prose, len(self._lines) > 1)
+        end = self._words_end(line, at)
+        if end is None:
+            end = prose_end(text, at, self._end, self._prose, len(self._lines) > 1)
         if end is None:
             return False
         self._prose = end
         self._add_comment(line, text[at:end])
         self._remark_on_prose(at, text[at:end])
         return True
+
+    def _words_end(self, line: _Line, at: int) -> int | None:
+        """Where the words end that stand before the first move of a variation, ``(better is 8. Nf3)``; None
+        if the move is illegal, as a threat is, or has another number."""
+        if line.moved or len(self._lines) == 1:
+            return None
+        found = _WORDS_BEFORE_MOVE.match(self._source.text, at, self._end)
+        if found is None or int(found["number"]) != self._board.fullmove_number + (line.offset or 0):
+            return None
+        move = next(iter(first_moves(self._source.text, found.end(), self._end, 1)), "")
+        try:
+            self._board.parse(move, **self.way)
+        except GameError:
+            return None
+        return found.start("number")
 
     def add_prose(self, at: int, prose: str) -> None:
         """Put the prose of the heading before the comment of the game."""
@@ -549,7 +578,10 @@ class _Reading:
         while self._board.ply() > line.ply:
             self._board.pop()
         self._lines.pop()
-        self._lines[-1].node.add_comment(line.comment)  # of a variation without moves
+        if not line.moved:  # "(!)" is about the move before it
+            before = self._lines[-1].node
+            before.add_comment(line.comment)
+            before.nags |= line.nags
 
     def _error(self, at: int, reason: str, message: str, text: str) -> None:
         if len(self.game.errors) < MAX_ERRORS:  # brackets alone can be a hundred thousand errors
@@ -716,7 +748,7 @@ def _of_variant(error: InvalidRecordError, variant: str) -> InvalidRecordError:
         return error
     place = f"line {error.line}, column {error.column}"
     message = f"{place}: {error.text!r} cannot be played by the usual rules; {variant} is not supported"
-    return InvalidRecordError("variant", message, error.text, **error.details, variant=variant)
+    return InvalidRecordError("variant", message, error.text, **(error.details | {"variant": variant}))
 
 
 _BY_RULES: Final = frozenset({"invalid_fen", "invalid_move", "illegal_move", "ambiguous_move"})
