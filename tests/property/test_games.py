@@ -1,6 +1,7 @@
 """What holds on every board, whatever was played: shown on random games."""
 
 import contextlib
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 
 CHOICES = st.lists(st.integers(0, 10_000), max_size=60)
 
-every_game = pytest.mark.parametrize("game", [xiangqi, chess, liuzichong], ids=NAMES)
+every_game = pytest.mark.parametrize(
+    "game", [import_module(f"cannonfish.games.{name}") for name in NAMES], ids=NAMES
+)
 
 
 def played(game: Any, choices: list[int]) -> Any:
@@ -57,7 +60,7 @@ def test_fen_says_everything_about_the_position(game: Any, choices: list[int]) -
 def test_is_legal_agrees_with_the_list(game: Any, choices: list[int], squares: list[tuple[int, int]]) -> None:
     listed = played(game, choices)
     unlisted = game.Board(listed.fen())  # has no list yet, so it may ask about each move
-    last = game.SQUARES[-1]
+    last = game.Board.grid.squares[-1]
     others = (game.Move(orig, dest) for orig, dest in squares if orig != dest and max(orig, dest) <= last)
     for move in {*listed.legal_moves, *others}:
         assert unlisted.is_legal(move) == (move in listed.legal_moves)

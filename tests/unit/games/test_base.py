@@ -58,26 +58,28 @@ def pickled(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
-LINES = {
-    "xiangqi": ["h2e2", "h9g7", "h2e2"],
-    "chess": ["e2e4", "e7e5", "e4e5"],
-    "liuzichong": ["a2b2", "a3b3", "a1a3"],
-}
-"""By game: two moves, and one that is not legal after them."""
-
 every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def line_of(game: str) -> list[str]:
+    """Two moves, and one that is not legal after them: the first once more."""
+    board = GAMES[game].new_board(None)
+    for _ in range(2):
+        board.push(next(iter(board.legal_moves)))
+    first, second = (move.uci() for move in board.move_stack)
+    return [first, second, first]
 
 
 @every_game
 def test_a_line_is_played_whole_or_not_at_all(game: str) -> None:
     board = GAMES[game].new_board(None)
     with pytest.raises(IllegalMoveError) as caught:
-        board.push_line(LINES[game])
+        board.push_line(line_of(game))
     assert caught.value.number == 3
     assert (board, board.move_stack) == (GAMES[game].new_board(None), [])
-    board.push_line(LINES[game][:2])
-    with pytest.raises(IllegalMoveError, match=f"^move 7: {LINES[game][2]} is not legal"):
-        board.push_line(LINES[game][2:], first=7)
+    board.push_line(line_of(game)[:2])
+    with pytest.raises(IllegalMoveError, match=f"^move 7: {line_of(game)[2]} is not legal"):
+        board.push_line(line_of(game)[2:], first=7)
     with pytest.raises(InvalidMoveError) as garbled:
         board.push_line(["炮二平五"])
     assert (garbled.value.number, board.ply()) == (1, 2)
@@ -86,12 +88,12 @@ def test_a_line_is_played_whole_or_not_at_all(game: str) -> None:
 @every_game
 def test_moves_may_follow_a_fen(game: str) -> None:
     new_board = GAMES[game].new_board
-    fen, line = new_board(None).fen(), LINES[game][:2]
+    fen, line = new_board(None).fen(), line_of(game)[:2]
     board = new_board(f"fen {fen} moves {' '.join(line)}")
     assert [move.uci() for move in board.move_stack] == line
     assert board.root() == new_board(None)
     with pytest.raises(IllegalMoveError) as caught:
-        new_board(f"{fen} moves {' '.join(LINES[game])}")
+        new_board(f"{fen} moves {' '.join(line_of(game))}")
     assert caught.value.number == 3
     with pytest.raises(InvalidMoveError) as wrong:
         new_board(f"{fen} moves {line[0]} z9z9")
@@ -117,7 +119,7 @@ def test_boards_are_compared_by_position_and_are_no_keys(game: str) -> None:
     board, other = (GAMES[game].new_board(None) for _ in range(2))
     assert board == other
     assert board != board.fen()
-    other.push_line(LINES[game][:1])
+    other.push_line(line_of(game)[:1])
     assert board != other
     with pytest.raises(TypeError):
         hash(board)
