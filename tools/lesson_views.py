@@ -127,12 +127,21 @@ def played(board: Board, move: Move) -> Board:
     return after
 
 
+def answer_to(board: Board) -> View:
+    """Why the game goes on: a legal move, of the general or king if it has one."""
+    moves = sorted(
+        board.legal_moves, key=lambda move: (board.placement[move.orig].lower() != "k", move.uci())
+    )
+    return {"answer": moves[0].uci()} if moves else {}
+
+
 class Positions:
     """The positions that the person can get to in a step, in which only one side moves.
 
     ``moves`` of a position are its legal moves.  ``next`` has the index of the position after each of them,
     None for a move that leads nowhere in this step; it is absent if all lead nowhere.  With ``walk`` all
     positions of the piece are there; with ``goal`` those on the shortest ways to it, the last one ``solved``.
+    Where the game should end and does not, the position after the move has the ``answer`` to it.
     """
 
     def __init__(self, step: Step) -> None:
@@ -180,14 +189,14 @@ class Positions:
         if left and self._is_goal(after, move):
             self._views.append({**shown(after), "moves": "", "solved": True})
             return len(self._views) - 1
-        if self._step.get("after"):
-            self._views.append({**shown(after), "moves": ""})
-            return len(self._views) - 1
         again = self._again(after)
         there = moved(pieces, move)
-        if again is None or not (self._walks or (left > 1 and self._can_solve(again, there, left - 1))):
-            return None
-        return self._add(again, there, max(left - 1, 0))
+        if again is not None and (self._walks or (left > 1 and self._can_solve(again, there, left - 1))):
+            return self._add(again, there, max(left - 1, 0))
+        if self._step.get("after") or "end" in self._step.get("goal", {}):
+            self._views.append({**shown(after), "moves": "", **answer_to(after)})
+            return len(self._views) - 1
+        return None
 
     def _can_solve(self, board: Board, pieces: Pieces, left: int) -> bool:
         """True if the goal can be reached in that number of moves."""

@@ -181,6 +181,14 @@ def test_a_wrong_move_is_told_and_goes_back(lesson: Lesson) -> None:
     expect(lesson.page.locator(".topics [aria-current=step]")).to_contain_text("done")
 
 
+def test_a_check_that_is_not_mate_names_the_escape(lesson: Lesson) -> None:
+    lesson.at("mate-try")
+    lesson.move("a8a9")
+    expect(lesson.note).to_have_text("Not yet: the general can go from e9 to e8.")
+    lesson.move("h1h9")
+    lesson.expect_solved()
+
+
 def test_every_task_can_be_done_and_leads_on(open_page: OpenPage, site: str) -> None:
     """From the first step to the last by Next, every task done on the way."""
     page = open_page("phone", reduced_motion="reduce")

@@ -142,22 +142,26 @@ export function moveInWords(words, fen, uci) {
   return words.t('game-view.move.capture', { ...who, ...whom, dest });
 }
 
+/** @type {{ go: Key, take: Key }} */
+const ADVICE = { go: 'game-view.hint.go', take: 'game-view.hint.take' };
+
 /**
  * A move as advice: what to move, or to take, and where.
  * @param {Words} words
  * @param {string} fen the position before the move
  * @param {string} uci
+ * @param {{ go: Key, take: Key }} sentences
  */
-export function moveAdvised(words, fen, uci) {
+export function moveAdvised(words, fen, uci, { go, take } = ADVICE) {
   const [orig, dest] = squaresOf(uci);
   const [mover, taken] = [pieceAt(fen, orig), pieceAt(fen, dest)];
   if (!mover) return words.t('game-view.hint.move', { move: uci });
   const place = (/** @type {string} */ square) => squareName(words, square, mover.game);
   const who = { man: manName(words, mover), mover: pieceOn(words, fen, orig, { ofSide: false }) };
   const where = { orig: place(orig), dest: place(dest) };
-  if (!taken) return words.t('game-view.hint.go', { ...who, ...where });
+  if (!taken) return words.t(go, { ...who, ...where });
   const whom = { taken: manName(words, taken), victim: pieceOn(words, fen, dest, { ofSide: false }) };
-  return words.t('game-view.hint.take', { ...who, ...whom, ...where });
+  return words.t(take, { ...who, ...whom, ...where });
 }
 
 /**

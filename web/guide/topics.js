@@ -19,6 +19,7 @@ import { reactive, update } from '../ui/reactive.js';
  * @property {Square} [check]
  * @property {string} [lastMove]
  * @property {true} [solved]  the task is done
+ * @property {string} [answer]  why the game is not over: a legal move
  */
 
 /**
@@ -51,6 +52,7 @@ import { reactive, update } from '../ui/reactive.js';
  * @property {Step} step
  * @property {number} at  the index of the position
  * @property {'open' | 'wrong' | 'solved'} phase
+ * @property {Position | null} tried  after a wrong move, where the step shows that
  * @property {boolean} returns  the board shows a move that leads nowhere and will be taken back
  * @property {Square | null} selected
  * @property {number | null} watched  the index of the position of `lead` on the board
@@ -151,7 +153,8 @@ export class Lessons {
     } else if (after?.moves) {
       update(this.state, { at: /** @type {number} */ (to), phase: 'open' });
     } else {
-      update(this.state, { at: to ?? this.state.at, returns: true, phase: step.goal ? 'wrong' : 'open' });
+      const phase = step.goal ? 'wrong' : 'open';
+      update(this.state, { at: to ?? this.state.at, returns: true, phase, tried: after });
     }
   }
 
@@ -174,7 +177,7 @@ export class Lessons {
 /** @param {Step} step */
 function begun(step) {
   const phase = /** @type {State['phase']} */ ('open');
-  return { step, at: 0, phase, returns: false, selected: null, watched: null };
+  return { step, at: 0, phase, tried: null, returns: false, selected: null, watched: null };
 }
 
 /** @param {Position} position @returns {Record<Square, Square[]>} */

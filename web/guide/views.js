@@ -8,10 +8,14 @@
 
 import { geometryOf, readPlacement } from '../board/geometry.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
+import { moveAdvised } from '../game-view/piece-words.js';
 import { setChoice } from '../game-view/set-choice.js';
 import { iconView, pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 import { firstGame } from './topics.js';
+
+/** @type {{ go: Key, take: Key }} */
+const ANSWER = { go: 'guide.answer.go', take: 'guide.answer.take' };
 
 /** Topics that are not about one piece. @type {Record<string, string>} */
 const DRAWINGS = {
@@ -105,10 +109,13 @@ export const lessonNote = (page, lessons, refusal) => () => {
 
 /** @param {SitePage} page @param {Lessons} lessons @returns {string} */
 function noteText(page, lessons) {
-  const { step, phase } = lessons.state;
+  const { step, phase, tried } = lessons.state;
   const t = (/** @type {string} */ key) => page.t(/** @type {Key} */ (`guide.${key}`));
   if (phase === 'solved') return t(`${step.id}.solved`);
-  if (phase === 'wrong') return page.words.has(`guide.${step.id}.wrong`) ? t(`${step.id}.wrong`) : t('wrong');
+  if (phase === 'wrong') {
+    if (tried?.answer) return moveAdvised(page.words, tried.fen, tried.answer, ANSWER);
+    return page.words.has(`guide.${step.id}.wrong`) ? t(`${step.id}.wrong`) : t('wrong');
+  }
   const reasons = [...new Set(lessons.notes.map(({ why }) => why))];
   if (reasons.length > 0) return reasons.map((why) => t(`why.${why}`)).join(' ');
   const role = step.names ? selectedRole(lessons) : null;

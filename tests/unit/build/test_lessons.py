@@ -116,6 +116,19 @@ def test_every_move_of_the_side_is_offered_or_refused_for_a_reason(game: str, st
         assert pairs(squares) == (str(error.details["squares"]).split() if error else [])
 
 
+def test_what_does_not_end_the_game_is_answered() -> None:
+    """ "Not quite" was all that a check was told from which the general escapes."""
+    step = BUILT["mate-try"]
+    answers = {position["lastMove"]: position.get("answer") for position in step["positions"][1:]}
+    assert answers["h1h9"] is None, "mate"
+    assert answers["a8a9"] == "e9e8"
+    tasks = [step["id"] for _, step in STEPS if "end" in step.get("goal", {})]
+    tried = [(name, after) for name in tasks for after in BUILT[name]["positions"][1:]]
+    assert [after for _, after in tried if "solved" in after and "answer" in after] == []
+    over = [(name, after["lastMove"]) for name, after in tried if not {"solved", "answer"} & after.keys()]
+    assert over == [("facing-try", "a4a8"), ("mate-try", "a8f8"), ("mate-try", "h1f1")], "stalemate"
+
+
 def test_the_hobbled_horse_knows_what_hobbles_it() -> None:
     assert BUILT["horse-leg"]["positions"][0]["refused"]["leg"] == "e4c3d4 e4c5d4 e4d6e5 e4f6e5"
 

@@ -89,6 +89,8 @@ const NAMING = {
   'endings.guards.22': ['advisor', 'elephant'],
   'game-view.hint.go': ['dest', 'man', 'mover', 'orig'],
   'game-view.hint.take': ['dest', 'man', 'mover', 'orig', 'taken', 'victim'],
+  'guide.answer.go': ['dest', 'man', 'mover', 'orig'],
+  'guide.answer.take': ['dest', 'man', 'mover', 'orig', 'taken', 'victim'],
 };
 
 test('every message has the same places in braces, in every language and every plural form', () => {

@@ -123,6 +123,19 @@ test('a move as advice begins with what to do', () => {
   assert.equal(moveAdvised(en, 'nonsense', 'h2e2'), 'Play h2e2.');
 });
 
+test('a move as the answer to what should have been mate says who escapes, or what is taken', () => {
+  const [free, taking] = ['4k4/9/9/9/9/9/9/9/9/4K4', '3Rk4/9/9/9/9/9/9/9/9/4K4'];
+  const said = (/** @type {Words} */ words) =>
+    [free, taking].map((fen) =>
+      moveAdvised(words, fen, 'e9d9', { go: 'guide.answer.go', take: 'guide.answer.take' }),
+    );
+  assert.deepEqual(said(en), [
+    'Not yet: the general can go from e9 to d9.',
+    'Not yet: the general can take the chariot on d9.',
+  ]);
+  assert.deepEqual(said(zh), ['还没赢：将还能走到黑方4路1线。', '还没赢：将可以吃掉六路车。']);
+});
+
 test('a score has words for those who read no numbers', () => {
   const say = (score, turn = 'black') => balanceInWords(en, score, turn, 'xiangqi');
   assert.equal(say({ cp: 43 }), 'Black is slightly better');
