@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems, slow
-from tests.browser.play_page import PlayPage
+from tests.browser.play_page import PlayPage, hold_the_engine
 from tools.environment import ROOT
 
 OpenPage = Callable[..., Page]
@@ -116,6 +116,16 @@ def test_no_code_is_cut_at_the_right(page: Page, site: str) -> None:
     LabPage(page, site).open()
     over = page.locator(".source .cm-scroller").evaluate("(node) => node.scrollWidth - node.clientWidth")
     assert over == 0
+
+
+def test_the_lab_is_no_wider_than_its_window(page: Page, site: str) -> None:
+    """In narrow windows it took the board of other pages, beside which a panel is narrower."""
+    hold_the_engine(page)
+    page.goto(f"{site}lab.html")
+    page.locator("cg-board piece").first.wait_for()
+    for width in (780, 860, 900, 950, 1024):
+        page.set_viewport_size({"width": width, "height": 768})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:

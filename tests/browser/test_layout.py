@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import slow
-from tests.browser.play_page import MATE_IN_ONE, MOVES, REFUSE_STORAGE, PlayPage, hold_the_engine
+from tests.browser.play_page import MATE_IN_ONE, MOVES, REFUSE_STORAGE, PlayPage, hold_the_engine, wait_until
 
 OpenPage = Callable[..., Page]
 
@@ -207,6 +207,24 @@ def test_at_the_end_there_is_one_new_game_and_resigning_is_no_alarm(page: Page, 
     expect(play.button("New game")).to_have_count(1)
     expect(play.button("New game")).to_have_class(re.compile("main"))
     expect(page.locator(".verdict button")).to_have_count(0)
+
+
+ONE_ROW = """() => {
+    const row = document.querySelector('.side .tabs');
+    const tops = [...row.children].map((tab) => tab.getBoundingClientRect().top);
+    return new Set(tops).size === 1 && row.scrollWidth <= row.clientWidth;
+}"""
+
+
+def test_the_tabs_of_the_analysis_are_one_row_beside_the_board(page: Page, site: str) -> None:
+    """Beside the square board of chess they were two, also in Chinese, whose names are short."""
+    hold_the_engine(page)
+    for query in ("game=chess&lang=en", "game=liuzichong&lang=vi", "game=chess&lang=zh-Hans"):
+        AnalysisPage(page, site).open(query)
+        for width, height in ((1366, 768), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.locator(".side .tab")).to_have_count(6)
+            wait_until(page, ONE_ROW)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768), (1440, 900)])

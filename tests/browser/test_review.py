@@ -108,6 +108,13 @@ def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site
     board = page.locator("#board cg-board")
     expect(page.get_by_role("button", name=LEARN)).to_be_in_viewport(ratio=1, timeout=90_000)
     expect(board).to_be_in_viewport(ratio=1)
+    # The switch lay below the button.
+    row = page.locator(".review .between")
+    tops = [
+        row.get_by_role(role).evaluate("(node) => node.getBoundingClientRect().top")
+        for role in ("button", "switch")
+    ]
+    assert abs(tops[0] - tops[1]) < 20
     presses = {".moments button": "a8d8", ".review-side button": "a0a1", ".review-graph": ""}
     for place, move in presses.items():
         press = page.locator(place).first
