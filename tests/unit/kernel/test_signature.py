@@ -4,6 +4,7 @@ It changes exactly when the search, an evaluation or a weight does; the commit m
 (`Bench: <nodes>`).
 """
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -46,6 +47,23 @@ def test_a_value_of_a_piece_or_a_square_changes_it(path: str, before: str, after
     assert before in text
     with Engine(game, sources={path: text.replace(before, after, 1)}) as engine:
         assert bench(engine).nodes != SIGNATURES[game, "classical"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["xiangqi", "chess"])
+def test_every_table_of_the_weights_changes_it(game: str) -> None:
+    """Each with eight centipawns more in every third entry."""
+    path = f"{game}/weights.py"
+    text = kernel_files(game)[path]
+    tables = re.split(r"(?m)^(?=[A-Z_]+(?:: list\[int\])? = )", text)
+    assert len(tables) > 20
+    for at in range(1, len(tables)):
+        numbers = re.split(r"(?<=[( ])(-?\d+)(?=,[^#\n]*\)|$)", tables[at], flags=re.MULTILINE)
+        for number in range(1, len(numbers), 6):
+            numbers[number] = str(int(numbers[number]) + 8)
+        changed = "".join([*tables[:at], "".join(numbers), *tables[at + 1 :]])
+        with Engine(game, sources={path: changed}) as engine:
+            assert bench(engine).nodes != SIGNATURES[game, "classical"], tables[at].partition(" =")[0]
 
 
 @pytest.mark.parametrize("part", ["rows", "bias", "output", "squares"])
