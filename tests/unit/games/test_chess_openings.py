@@ -6,19 +6,22 @@ import chess
 import pytest
 from cannonfish.engine import Engine
 from cannonfish.engine.limits import Limits
-from cannonfish.games.chess import STARTING_FEN, Board, Position
-from cannonfish.games.chess.openings import NOT_PLAYED, book_lines, book_moves, opening_of
+from cannonfish.games.chess import STARTING_FEN, Board
+from cannonfish.games.chess.openings import _moves, book_lines, book_moves, opening_of
+from cannonfish.games.opening_results import weight_of
 from cannonfish.protocol.page.views import view_of
 
-TOLERATED_LOSS = 120
-"""Centipawns that a move of the book may be worse than the engine's best."""
+TOLERATED_LOSS = 50
+"""Centipawns; a move of the library loses less."""
+MOST_REFUSED = 60
+"""Moves of named lines that lose more: gambits, and openings named for being bad."""
 LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"]
 
 
 @cache
 def lines() -> list[tuple[dict[str, str], list[str]]]:
-    """Every line with its name, without marks."""
-    return [(name, [text.removesuffix(NOT_PLAYED) for text in line]) for name, line in book_lines()]
+    """Every line with its name."""
+    return list(book_lines())
 
 
 def after(*moves: str) -> Board:
@@ -133,6 +136,7 @@ def test_a_view_has_the_name_in_every_language() -> None:
 # --- moves --------------------------------------------------------------------------------------------------
 
 
+@cache
 def played() -> dict[str, tuple[Board, set[str]]]:
     """Every position of the book with the moves that the book plays there."""
     found = {}
@@ -143,25 +147,28 @@ def played() -> dict[str, tuple[Board, set[str]]]:
     return found
 
 
-def test_the_book_plays_the_moves_of_its_lines_but_not_the_marked_ones() -> None:
-    marked: set[tuple[Position, str]] = set()
-    unmarked: set[tuple[Position, str]] = set()
-    for _, line in book_lines():
+def test_there_are_positions_enough_and_no_move_loses_half_a_pawn() -> None:
+    assert sum(bool(moves) for moves in _moves().values()) >= 2000
+    least = weight_of(TOLERATED_LOSS - 1)
+    for moves in _moves().values():
+        weights = [weight for _, weight in moves]
+        assert weights == sorted(weights, reverse=True)
+        assert weights[0] == 100
+        assert weights[-1] >= least
+
+
+def test_no_main_line_of_a_named_opening_is_missing() -> None:
+    """A move may be missing only where the search says that it loses half a pawn."""
+    refused = set()
+    for board, moves in played().values():
+        assert moves, board.fen()
+    for _, line in lines():
         board = Board()
         for text in line:
-            move = text.removesuffix(NOT_PLAYED)
-            (marked if text != move else unmarked).add((board.position, move))
-            board.push_uci(move)
-    assert not marked & unmarked
-    assert {(board.position, move) for board, moves in played().values() for move in moves} == unmarked
-
-
-def test_weights_are_numbers_of_lines() -> None:
-    first = dict(book_moves(Board()))
-    assert [*first.values()] == sorted(first.values(), reverse=True)
-    assert {move.uci(): weight for move, weight in first.items()}["e2e4"] == sum(
-        line[0] == "e2e4" for _, line in lines()
-    )
+            if text not in played()[board.fen()][1]:
+                refused.add((board.fen(), text))
+            board.push_uci(text)
+    assert len(refused) <= MOST_REFUSED
 
 
 def test_outside_of_the_book_there_are_no_moves() -> None:
@@ -174,31 +181,3 @@ def test_the_engine_plays_from_the_book() -> None:
     answers = [engine.go(Limits(nodes=500, book=True, seed=seed)) for seed in range(20)]
     assert {result.info.nodes for result in answers} == {1}
     assert {str(result.bestmove) for result in answers} >= {"e2e4", "d2d4"}
-
-
-@pytest.mark.slow
-def test_no_move_of_the_book_is_unsound() -> None:
-    """No move loses more than TOLERATED_LOSS against the engine's own choice.
-
-    20,000 nodes are too few for some sharp lines (the MacCutcheon), which get 300,000.
-    """
-    engine = Engine("chess", hash_mb=4)
-
-    @cache
-    def score(fen: str, nodes: int) -> int:
-        engine.new_game()
-        engine.position(fen)
-        cp = engine.go(Limits(nodes=nodes)).info.score.cp
-        assert cp is not None, fen
-        return cp
-
-    def loss(board: Board, move: str, nodes: int) -> int:
-        child = board.copy()
-        child.push_uci(move)
-        return score(board.fen(), nodes) + score(child.fen(), nodes)
-
-    for board, moves in played().values():
-        for move in moves:
-            assert any(loss(board, move, nodes) <= TOLERATED_LOSS for nodes in (20_000, 300_000)), (
-                f"{board.fen()} {move}"
-            )

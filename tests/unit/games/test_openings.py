@@ -4,8 +4,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from cannonfish.games.opening_results import weight_of
 from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish.games.xiangqi.openings import _entries, book_moves, opening_of, place, position_key, weight_of
+from cannonfish.games.xiangqi.openings import _entries, book_moves, opening_of, place, position_key
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.book.maker import TOLERATED, Library, Recipe, Searched, named_lines, weigh
 from cannonfish_lab.errors import LabError

@@ -9,10 +9,14 @@ where the key identifies a position, and the results count the games won, drawn 
 moves first in the game.  Lines that begin with ``#`` say how the games were played.
 """
 
+import math
 import pkgutil
 import zlib
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+HALF: Final = 8.0
+"""Centipawns that halve the weight of a move."""
 
 
 class Results(NamedTuple):
@@ -27,6 +31,18 @@ def position_key(text: str) -> str:
     """A key of 40 bits for a position written as text.  Keys can collide, though hardly ever."""
     data = text.encode()
     return f"{zlib.crc32(data):08x}{zlib.crc32(data[::-1]) & 255:02x}"
+
+
+def weight_of(loss: int) -> int:
+    """The weight of a move that loses so many centipawns: 100 for the best, at least 1."""
+    return max(1, round(100 * math.exp2(-loss / HALF)))
+
+
+def parse_moves(text: str) -> tuple[str, tuple[tuple[str, int], ...]]:
+    """The key and the moves with their weights of a line such as ``01c5c65853 b9c7=0 c6c5=12``."""
+    key, *losses = text.split()
+    pairs = (each.partition("=") for each in losses)
+    return key, tuple((move, weight_of(int(loss))) for move, _, loss in pairs)
 
 
 @cache

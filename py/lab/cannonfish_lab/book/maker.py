@@ -10,18 +10,24 @@ that has been searched as well, and else its score in the search of its position
 """
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from cannonfish.engine.info import Info
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
-from cannonfish.games.xiangqi import Board
-from cannonfish.games.xiangqi.openings import HALF, Opening, place, position_key
+from cannonfish.games import xiangqi
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.chess import openings as chess_openings
+from cannonfish.games.game import Board
+from cannonfish.games.opening_results import HALF
+from cannonfish.games.xiangqi import openings as xiangqi_openings
+from cannonfish.games.xiangqi.openings import Opening, position_key
 
+from cannonfish_lab.book.results import openings_of
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.players.own import OwnPlayer, centipawns
@@ -34,6 +40,13 @@ Scores = dict[str, int]
 LEAST_SHARE: Final = 0.08
 """Moves with a smaller share are left out, unless they lead to another position of the library."""
 TOLERATED: Final = 50
+NODES: Final = {"xiangqi": 1_500_000, "chess": 600_000}
+"""Nodes of a search of a second or more, for a core of 2026."""
+KEYS: Final[dict[str, Callable[[Any], str]]] = {
+    "xiangqi": xiangqi_openings.key_of,
+    "chess": chess_openings.key_of,
+}
+"""The keys of positions, by game."""
 DECIDED: Final = 250
 """Score in centipawns, for either side, beyond which the library ends."""
 TOGETHER: Final = 32
@@ -44,14 +57,15 @@ TOGETHER: Final = 32
 class Recipe:
     """The parameters of the searches."""
 
-    nodes: int = 1_500_000
-    """Least nodes of a search: a second or more for a core of 2026."""
+    game: str = "xiangqi"
+    nodes: int = NODES["xiangqi"]
+    """Least nodes of a search."""
     choices: int = 4
     """Number of best moves that are searched (multipv)."""
 
     def head(self) -> Record:
         """The first line of the log."""
-        return {"kind": "library", "choices": self.choices}
+        return {"kind": "library", "game": self.game, "choices": self.choices}
 
 
 @dataclass(frozen=True)
@@ -71,7 +85,8 @@ class Searched:
 class Named:
     """A line, in UCI from the start position, with the opening that it leads to."""
 
-    opening: Opening
+    opening: Opening | None
+    """None where the names are in another file."""
     moves: tuple[str, ...]
 
 
@@ -93,8 +108,10 @@ class Entry:
         return f"{text} | {self.opening.chinese} | {self.opening.english} | {self.opening.vietnamese}"
 
 
-def named_lines(text: str | None = None) -> list[Named]:
-    """The lines of ``lines.txt``.  LabError for a line that cannot be played."""
+def named_lines(text: str | None = None, game: str = "xiangqi") -> list[Named]:
+    """The lines of a game's named openings.  LabError for a line that cannot be played."""
+    if game == "chess":
+        return [Named(None, tuple(line)) for _, line in chess_openings.book_lines()]
     if text is None:
         text = (resources.files("cannonfish_lab.book") / "lines.txt").read_text(encoding="utf-8")
     found = []
@@ -103,7 +120,7 @@ def named_lines(text: str | None = None) -> list[Named]:
             continue
         try:
             *names, moves = (part.strip() for part in line.split("|"))
-            board = Board()
+            board = xiangqi.Board()
             for move in moves.split():
                 board.push(board.parse(move))
         except (ValueError, GameError) as error:
@@ -119,20 +136,22 @@ class Library:
         self.recipe = recipe
         self.searched: dict[str, Searched] = {}
         self._plies = plies
+        self._place, self._key = openings_of(recipe.game).place, KEYS[recipe.game]
         self._boards: dict[str, tuple[Board, int]] = {}
         self._waiting: list[tuple[float, int, str]] = []
         self._main: dict[str, list[str]] = {}
         self._openings: dict[str, Opening] = {}
         for each in named:
-            board = Board()
+            board = GAMES[recipe.game].new_board(None)
             self._expect(board, 0, 1.0)
             for ply, text in enumerate(each.moves, 1):
-                key, move = place(board, board.parse(text))
+                key, move = self._place(board, board.parse(text))
                 if move not in (main := self._main.setdefault(key, [])):
                     main.append(move)
                 board.push_uci(text)
                 self._expect(board, ply, 1.0)
-            self._openings[key_of(board)] = each.opening
+            if each.opening is not None:
+                self._openings[self._key(board)] = each.opening
 
     def search(self, positions: int, log_file: Path, pool: Pool) -> Iterator[int]:
         """Search until so many positions are known; yields their number after each round.
@@ -167,9 +186,9 @@ class Library:
             board = self._boards[key][0].copy()
             values, into = dict(here.scores), set()
             for move in list(board.legal_moves):
-                text = place(board, move)[1]
+                text = self._place(board, move)[1]
                 board.push(move)
-                after = self.searched.get(key_of(board))
+                after = self.searched.get(self._key(board))
                 board.pop()
                 if after is not None:
                     into.add(text)
@@ -204,24 +223,19 @@ class Library:
             self._expect(child, ply + 1, likelihood * share)
 
     def _expect(self, board: Board, ply: int, likelihood: float) -> None:
-        board = canonical(board)
-        key = key_of(board)
+        board = canonical(self.recipe.game, board)
+        key = self._key(board)
         if key not in self._boards and not board.is_game_over():
             self._boards[key] = board, ply
             heapq.heappush(self._waiting, (-likelihood, ply, key))
 
 
-def key_of(board: Board) -> str:
-    """The key of a position in the library."""
-    return position_key(board.placement, board.turn)[0]
-
-
-def canonical(board: Board) -> Board:
+def canonical(game: str, board: Board) -> Board:
     """The position without its game, and as the one of its mirror images that the library stores."""
-    rows, turn, *_ = board.fen().split()
-    if position_key(board.placement, board.turn)[1]:
+    rows, turn, castling, passed, *_ = board.fen().split()
+    if game == "xiangqi" and position_key(board.placement, board.turn)[1]:
         rows = "/".join(row[::-1] for row in rows.split("/"))
-    return Board(f"{rows} {turn} - - 0 1")
+    return GAMES[game].new_board(f"{rows} {turn} {castling} {passed} 0 1")
 
 
 def weigh(scores: Mapping[str, int]) -> list[tuple[str, float]]:
@@ -237,9 +251,10 @@ def weigh(scores: Mapping[str, int]) -> list[tuple[str, float]]:
 def _search(job: tuple[Recipe, str, str]) -> tuple[str, Scores]:
     """The best moves of a position with their scores, from the deepest finished iteration."""
     recipe, key, fen = job
-    board = Board(fen)
+    board = GAMES[recipe.game].new_board(fen)
+    place = openings_of(recipe.game).place
     infos: list[Info] = []
-    player = OwnPlayer(PlayerSpec("library", settings={"TT_BITS": 18}))
+    player = OwnPlayer(PlayerSpec("library", game=recipe.game, settings={"TT_BITS": 18}))
     try:
         player.search(board, Limits(nodes=recipe.nodes, multipv=recipe.choices), infos.append)
     finally:

@@ -1,16 +1,17 @@
-"""The opening book: names of openings, and the moves that lead to them.
+"""The opening library: names of openings, and good moves by the engine's own analysis.
 
 ``openings.txt`` is written by hand.  A line of the file is
 
     English name | Chinese name | Vietnamese name | moves in UCI
 
-A name that begins with a colon is a variation of the last opening without a colon.  The book names, but does
-not play, a move with a question mark.  Names and moves belong to positions, so transpositions find them too.
-A position without its own name takes that of the position before it.
+A name that begins with a colon is a variation of the last opening without a colon.  Names belong to
+positions, so transpositions find them too.  A position without its own name takes that of the one before it.
+
+``python -m cannonfish_lab book --game chess`` makes ``moves.txt`` from these lines.  A line of that file is a
+key and moves with their losses in centipawns.
 """
 
 import pkgutil
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -19,13 +20,10 @@ from cannonfish.games.chess.board import Board
 from cannonfish.games.chess.fen import Position
 from cannonfish.games.chess.move import Move
 from cannonfish.games.game import Texts
-from cannonfish.games.opening_results import position_key
+from cannonfish.games.opening_results import parse_moves, position_key
 
 LAST_NAMED_PLY: Final = 24
 """Names are not looked up beyond this ply."""
-
-NOT_PLAYED: Final = "?"
-"""The mark of a move that the book does not play."""
 
 TRADITIONAL: Final = str.maketrans(
     "万乔亚伦体侧兑兰凯准击别剑劳卢双变圣墙奖奥宁宾对尔岛庞开弃御换标桥汉汤泽温牵猬脱欧现国称稳约纳统维缓罗节"
@@ -52,13 +50,19 @@ TRADITIONAL_WORDS: Final = {
 
 def book_moves(board: Board) -> list[tuple[Move, int]]:
     """The book's moves in the position with their weights, best first; empty outside the book."""
-    _, moves = _book()
-    return moves.get(board.position, Counter()).most_common()
+    moves = [(Move.from_uci(text), weight) for text, weight in _moves().get(key_of(board), ())]
+    # Keys have 40 bits and can collide, though hardly ever.
+    return [(move, weight) for move, weight in moves if board.is_legal(move)]
+
+
+def key_of(board: Board) -> str:
+    """The key of the position."""
+    return position_key(" ".join(map(str, board.position)))
 
 
 def place(board: Board, move: Move) -> tuple[str, str]:
     """The key of the position and the text of a move, under which results are stored."""
-    return position_key(" ".join(map(str, board.position))), move.uci()
+    return key_of(board), move.uci()
 
 
 def opening_of(board: Board) -> Texts | None:
@@ -66,15 +70,21 @@ def opening_of(board: Board) -> Texts | None:
     root, *positions = board.positions(LAST_NAMED_PLY)
     if not positions or root != Board().position:
         return None
-    names, _ = _book()
+    names = _names()
     return next((names[position] for position in reversed(positions) if position in names), None)
 
 
 @cache
-def _book() -> tuple[dict[Position, Texts], dict[Position, Counter[Move]]]:
-    """The names of positions, and their moves with the number of lines that each leads to."""
+def _moves() -> dict[str, tuple[tuple[str, int], ...]]:
+    data = pkgutil.get_data(__package__, "moves.txt")
+    if data is None:
+        raise FileNotFoundError("cannonfish is installed without moves.txt")
+    return dict(parse_moves(line) for line in data.decode("utf-8").splitlines() if not line.startswith("#"))
+
+
+@cache
+def _names() -> dict[Position, Texts]:
     names: dict[Position, Texts] = {}
-    moves: dict[Position, Counter[Move]] = {}
     walks = []
     board = Board()
     played: list[str] = []
@@ -82,23 +92,20 @@ def _book() -> tuple[dict[Position, Texts], dict[Position, Counter[Move]]]:
         while played[: board.ply()] != line[: board.ply()]:
             board.pop()
         for text in line[board.ply() :]:
-            board.push_uci(text.removesuffix(NOT_PLAYED))
+            board.push_uci(text)
         played = line
         _, *positions = walk = board.positions()
-        for position, move, text in zip(walk, board.move_stack, line, strict=False):
-            if not text.endswith(NOT_PLAYED):
-                moves.setdefault(position, Counter())[move] += 1
         names[walk[-1]] = name
         walks.append(positions)
     for positions in walks:
         name = names[positions[0]]
         for position in positions:
             name = names.setdefault(position, name)
-    return names, moves
+    return names
 
 
 def book_lines() -> Iterator[tuple[Texts, list[str]]]:
-    """The lines of the file: name by language, and moves in UCI, some of them marked NOT_PLAYED."""
+    """The lines of the file: name by language, and moves in UCI."""
     data = pkgutil.get_data(__package__, "openings.txt")
     if data is None:
         raise FileNotFoundError("cannonfish is installed without openings.txt")

@@ -8,7 +8,6 @@ where either part may be missing.  A position and its mirror image (left and rig
 The moves belong to the one whose placement sorts first.
 """
 
-import math
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
@@ -23,8 +22,6 @@ from cannonfish.games.xiangqi.squares import FILES, SQUARES
 
 LAST_NAMED_PLY: Final = 24
 """Names are not looked up beyond this ply."""
-HALF: Final = 8.0
-"""Centipawns that halve the weight of a move."""
 
 _MIRRORED: Final = tuple(at - 2 * (at % FILES) + FILES - 1 for at in SQUARES)
 _START: Final = parse_fen(STARTING_FEN).position.placement
@@ -86,15 +83,15 @@ def opening_of(board: Board) -> Opening | None:
     return None
 
 
+def key_of(board: Board) -> str:
+    """The key of the position."""
+    return position_key(board.placement, board.turn)[0]
+
+
 def position_key(placement: str, turn: Side) -> tuple[str, bool]:
     """The book's key of a position, and whether the book stores the mirror image instead."""
     mirror = _mirrored(placement)
     return opening_results.position_key(min(placement, mirror) + "wb"[turn]), mirror < placement
-
-
-def weight_of(loss: int) -> int:
-    """The weight of a move that loses so many centipawns: 100 for the best, at least 1."""
-    return max(1, round(100 * math.exp2(-loss / HALF)))
 
 
 def place(board: Board, move: Move) -> tuple[str, str]:
@@ -126,7 +123,6 @@ def _entries() -> dict[str, _Entry]:
 
 def _parse(line: str) -> tuple[str, _Entry]:
     moves, _, names = line.partition("|")
-    key, *losses = moves.split()
+    key, known = opening_results.parse_moves(moves)
     opening = Opening(*(name.strip() for name in names.split("|"))) if names else None
-    pairs = (each.partition("=") for each in losses)
-    return key, _Entry(tuple((text, weight_of(int(loss))) for text, _, loss in pairs), opening)
+    return key, _Entry(known, opening)
