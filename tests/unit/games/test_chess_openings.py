@@ -13,7 +13,7 @@ from cannonfish.protocol.page.views import view_of
 
 TOLERATED_LOSS = 50
 """Centipawns; a move of the library loses less."""
-MOST_REFUSED = 60
+MOST_REFUSED = 18
 """Moves of named lines that lose more: gambits, and openings named for being bad."""
 LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"]
 

@@ -1,5 +1,6 @@
 """The opening library: names deserved by the moves, good moves by position, transpositions, mirror images."""
 
+import json
 from functools import cache
 from pathlib import Path
 
@@ -222,6 +223,20 @@ def test_a_move_is_worth_what_the_position_after_it_is_worth() -> None:
     made.searched[same] = Searched(500, {"h0g2": 60})
     assert made.entries()[central].refused == {"b7e7": 55}
     assert [text.split(": ")[1] for text in made.refusals(made.entries())] == ["b7e7 loses 55 centipawns"]
+
+
+def test_a_move_of_a_named_line_is_refused_after_deeper_searches_only(tmp_path: Path) -> None:
+    """A tenth of the nodes refused the Marshall Attack and the Breyer Defence."""
+    searches = {"": {"c3c4": 10}, "炮二平五": {"h9g7": -5}, "炮二平五 炮8平5": {"h0g2": 260}}
+    head, log = Recipe(nodes=300).head(), tmp_path / "log.jsonl"
+    records = [{"key": key(moves), "nodes": 300, "moves": scores} for moves, scores in searches.items()]
+    log.write_text("".join(json.dumps(each) + "\n" for each in [head, *records]))
+    made = library(3, log)
+    assert made.entries()[key("炮二平五")].losses.keys() >= {"b7e7"}
+    deeper = [json.loads(line) for line in log.read_text().splitlines()[4:]]
+    assert {(each["key"], each["nodes"]) for each in deeper} == {
+        (key(moves), 3000) for moves in ("炮二平五", "炮二平五 炮8平5")
+    }
 
 
 def test_a_search_of_fewer_nodes_does_not_overrule_one_of_more() -> None:

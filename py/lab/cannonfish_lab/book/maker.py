@@ -6,12 +6,13 @@ to it.  The likeliest unsearched position is searched with several lines and a f
 shares of its moves halve with every HALF centipawns below the best.
 
 A move of the library loses less than TOLERATED centipawns.  Its value is that of the position after it where
-that has been searched as well, and else its score in the search of its position.
+that has been searched as well, and else its score in the search of its position.  Before a move of a named
+line is refused, both positions are searched with DEEPER times the nodes.
 """
 
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +43,7 @@ LEAST_SHARE: Final = 0.08
 TOLERATED: Final = 50
 NODES: Final = {"xiangqi": 1_500_000, "chess": 600_000}
 """Nodes of a search of a second or more, for a core of 2026."""
+DEEPER: Final = 10
 KEYS: Final[dict[str, Callable[[Any], str]]] = {
     "xiangqi": xiangqi_openings.key_of,
     "chess": chess_openings.key_of,
@@ -66,6 +68,10 @@ class Recipe:
     def head(self) -> Record:
         """The first line of the log."""
         return {"kind": "library", "game": self.game, "choices": self.choices}
+
+
+Job = tuple[Recipe, str, str]
+"""A search: how, the key, the FEN."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +141,8 @@ class Library:
     def __init__(self, recipe: Recipe, named: Sequence[Named], plies: int = 24) -> None:
         self.recipe = recipe
         self.searched: dict[str, Searched] = {}
+        self._deeper: dict[str, Searched] = {}
+        """The same with more nodes, where a move of a named line is in doubt."""
         self._plies = plies
         self._place, self._key = openings_of(recipe.game).place, KEYS[recipe.game]
         self._boards: dict[str, tuple[Board, int]] = {}
@@ -158,11 +166,14 @@ class Library:
 
         The log keeps the searches.  One with too few nodes is repeated.
         """
+        deeper = DEEPER * self.recipe.nodes
         with Log(log_file, self.recipe.head()) as log:
             known: dict[str, Searched] = {}
             for record in log.records:
-                if record["key"] not in known or known[record["key"]].nodes < record["nodes"]:
-                    known[record["key"]] = Searched(record["nodes"], record["moves"])
+                key, found = record["key"], Searched(record["nodes"], record["moves"])
+                kept = self._deeper if found.nodes >= deeper else known
+                if key not in kept or kept[key].nodes < found.nodes:
+                    kept[key] = found
             while len(self.searched) < positions and self._waiting:
                 count = min(TOGETHER, positions - len(self.searched), len(self._waiting))
                 chosen = [heapq.heappop(self._waiting) for _ in range(count)]
@@ -171,24 +182,27 @@ class Library:
                     for *_, key in chosen
                     if key not in known or known[key].nodes < self.recipe.nodes
                 ]
-                for key, scores in pool.run(_search, jobs):
-                    known[key] = Searched(self.recipe.nodes, scores)
-                    log.append({"key": key, "nodes": self.recipe.nodes, "moves": scores})
+                known |= self._search(jobs, log, pool)
                 for negative, _, key in chosen:  # in this order, independent of the workers
                     self.searched[key] = known[key]
                     self._follow(key, -negative)
                 yield len(self.searched)
+            recipe = replace(self.recipe, nodes=deeper)
+            while doubtful := sorted(self._doubtful() - self._deeper.keys()):
+                jobs = [(recipe, key, self._boards[key][0].fen()) for key in doubtful]
+                self._deeper |= self._search(jobs, log, pool)
 
     def entries(self) -> dict[str, Entry]:
         """The library by position.  A move into another position of the library belongs to it, too."""
         found = {key: Entry(opening=opening) for key, opening in self._openings.items()}
-        for key, here in self.searched.items():
+        searched = self.searched | self._deeper
+        for key, here in searched.items():
             board = self._boards[key][0].copy()
             values, into = dict(here.scores), set()
             for move in list(board.legal_moves):
                 text = self._place(board, move)[1]
                 board.push(move)
-                after = self.searched.get(self._key(board))
+                after = searched.get(self._key(board))
                 board.pop()
                 if after is not None:
                     into.add(text)
@@ -210,6 +224,24 @@ class Library:
         for key, entry in entries.items():
             for move, loss in entry.refused.items():
                 yield f"{self._boards[key][0].fen()}: {move} loses {loss} centipawns"
+
+    def _search(self, jobs: Sequence[Job], log: Log, pool: Pool) -> dict[str, Searched]:
+        """The searches of some positions, kept in the log."""
+        found = {}
+        for key, nodes, scores in pool.run(_search, jobs):
+            found[key] = Searched(nodes, scores)
+            log.append({"key": key, "nodes": nodes, "moves": scores})
+        return found
+
+    def _doubtful(self) -> set[str]:
+        """The positions before and after the refused moves of named lines."""
+        found = set()
+        for key, entry in self.entries().items():
+            for move in entry.refused:
+                board = self._boards[key][0].copy()
+                board.push_uci(move)
+                found |= {key, self._key(board)} & self.searched.keys()
+        return found
 
     def _follow(self, key: str, likelihood: float) -> None:
         """Expect the positions after the best moves of a position."""
@@ -248,8 +280,8 @@ def weigh(scores: Mapping[str, int]) -> list[tuple[str, float]]:
     return sorted(((move, half / total) for move, half in kept.items()), key=lambda pair: -pair[1])
 
 
-def _search(job: tuple[Recipe, str, str]) -> tuple[str, Scores]:
-    """The best moves of a position with their scores, from the deepest finished iteration."""
+def _search(job: Job) -> tuple[str, int, Scores]:
+    """The key, the nodes, and the best moves with their scores, from the deepest finished iteration."""
     recipe, key, fen = job
     board = GAMES[recipe.game].new_board(fen)
     place = openings_of(recipe.game).place
@@ -270,4 +302,4 @@ def _search(job: tuple[Recipe, str, str]) -> tuple[str, Scores]:
     for info in deepest.values():
         if info.pv:
             scores.setdefault(place(board, board.parse(info.pv[0].uci()))[1], centipawns(info.score))
-    return key, scores
+    return key, recipe.nodes, scores
