@@ -145,7 +145,7 @@ def test_the_levels_below_full_strength_find_their_own_moves(engine: Engine, lev
 
 
 def test_other_games_have_no_use_for_them(engine: Engine) -> None:
-    assert engine.twin("chess").go(Limits(depth=1)).bestmove is not None
+    assert engine.with_same_settings("chess").go(Limits(depth=1)).bestmove is not None
 
 
 # --- in the search -----------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_the_kernel_is_told_what_a_table_says(store: Store, table: endings.Table
             assert value.plies == code - 3
             assert value.result == (1 if code % 2 == 0 else -1)
         else:
-            assert code == (1 if value.judged else 2)
+            assert code == (1 if value.result_by_repetition_law else 2)
             assert value.plies is None
     assert seen == {1, 2, 3}
     assert answer_kernel(None, 120) == 0
@@ -367,7 +367,7 @@ def test_a_draw_that_needs_forbidden_checks_is_played_for_a_win(
         result = engine.go(Limits(depth=2))
         assert result.bestmove is not None
         assert not result.info.exact
-        assert probe(table, after(xiangqi.Board(fen), result.bestmove)).judged == -1
+        assert probe(table, after(xiangqi.Board(fen), result.bestmove)).result_by_repetition_law == -1
         kept += 1
     assert kept > 3
 

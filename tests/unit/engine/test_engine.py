@@ -450,7 +450,7 @@ def test_the_evaluation_can_be_chosen_where_there_is_a_network() -> None:
     engine.set_evaluation("network")
     assert engine.evaluation == "classical"
     for game in GAMES.values():
-        assert engine.twin(game.name).evaluation == (
+        assert engine.with_same_settings(game.name).evaluation == (
             "network" if game.network_files and has_network(game.name) else "classical"
         )
     with pytest.raises(ValueError, match="there is no evaluation 'best'; known are: network, classical"):

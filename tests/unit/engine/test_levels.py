@@ -54,13 +54,14 @@ def test_the_ladder_rises() -> None:
     for number, (lower, upper) in enumerate(itertools.pairwise(LEVELS), 1):
         assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
-        assert lower.blur > upper.blur
-        assert lower.lapses > upper.lapses or number == 2  # 3 sees so much further that it may have more
+        assert lower.score_noise > upper.score_noise
+        # Level 3 sees so much further that it may have more.
+        assert lower.blunder_permille > upper.blunder_permille or number == 2
         assert lower.mates <= upper.mates
         assert lower.book <= upper.book
     assert LEVELS[-1].nodes >= 1_000_000
-    assert LEVELS[-1].blur == 0
-    assert LEVELS[-1].lapses == 0
+    assert LEVELS[-1].score_noise == 0
+    assert LEVELS[-1].blunder_permille == 0
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -70,9 +71,9 @@ def test_a_level_is_as_it_was_measured(number: int) -> None:
     played = ""
     for seed, fen in itertools.product(range(20), (START, MIDDLEGAME)):
         applied = on_move(level, seed, fen)
-        choice = choose(SCORES[: applied.choices], applied.blur, seed, fen)
+        choice = choose(SCORES[: applied.choices], applied.score_noise, seed, fen)
         played += "abcdefghijkl"[choice] if applied is INSTINCT else str(choice)
-    settings = (level.nodes, level.depth, level.choices, level.blur, level.lapses)
+    settings = (level.nodes, level.depth, level.choices, level.score_noise, level.blunder_permille)
     assert (settings, played) == MEASURED[number]
 
 
@@ -98,7 +99,7 @@ def test_lapses_are_as_frequent_as_the_level_says(number: int) -> None:
     level = LEVELS[number - 1]
     moves = [on_move(level, seed, f"position {ply}") for seed in range(40) for ply in range(50)]
     share = 1000 * moves.count(INSTINCT) / len(moves)
-    assert share == pytest.approx(level.lapses, abs=25)
+    assert share == pytest.approx(level.blunder_permille, abs=25)
     assert {*moves} <= {level, INSTINCT}
 
 

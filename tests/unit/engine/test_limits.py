@@ -1,7 +1,7 @@
 """Limits: what is refused, and what a clock allows."""
 
 import pytest
-from cannonfish.engine.limits import OVERHEAD, Allowance, Limits, allowance
+from cannonfish.engine.limits import OVERHEAD, Limits, TimeBudget, time_budget
 from cannonfish.errors import InvalidLimitsError
 
 MINUTE = 60_000
@@ -57,20 +57,20 @@ def test_a_level_that_no_game_has() -> None:
 
 
 def test_movetime_is_kept_to_the_millisecond() -> None:
-    assert allowance(Limits(movetime=250), 0) == Allowance(hard=250)
-    assert allowance(Limits(movetime=0), 0) == Allowance(hard=1)
+    assert time_budget(Limits(movetime=250), 0) == TimeBudget(hard=250)
+    assert time_budget(Limits(movetime=0), 0) == TimeBudget(hard=1)
 
 
 def test_without_a_clock_there_is_no_allowance() -> None:
-    assert allowance(Limits(depth=5, nodes=100), 0) == Allowance()
-    assert allowance(Limits(wtime=MINUTE, infinite=True), 0) == Allowance()
+    assert time_budget(Limits(depth=5, nodes=100), 0) == TimeBudget()
+    assert time_budget(Limits(wtime=MINUTE, infinite=True), 0) == TimeBudget()
 
 
 @pytest.mark.parametrize("clock", [-50, 0, 1, 15, 40, 200, 1000, MINUTE, 60 * MINUTE])
 @pytest.mark.parametrize("increment", [0, 100, 5000])
 @pytest.mark.parametrize("movestogo", [None, 1, 2, 40, 200])
 def test_a_clock_never_runs_out(clock: int, increment: int, movestogo: int | None) -> None:
-    allowed = allowance(Limits(btime=clock, binc=increment, movestogo=movestogo), 1)
+    allowed = time_budget(Limits(btime=clock, binc=increment, movestogo=movestogo), 1)
     assert allowed.soft is not None
     assert allowed.hard is not None
     assert 1 <= allowed.soft <= allowed.hard
@@ -79,7 +79,7 @@ def test_a_clock_never_runs_out(clock: int, increment: int, movestogo: int | Non
 
 def test_each_side_has_its_own_clock() -> None:
     limits = Limits(wtime=MINUTE, btime=10 * MINUTE, winc=0, binc=1000)
-    red, black = (allowance(limits, side).hard for side in (0, 1))
+    red, black = (time_budget(limits, side).hard for side in (0, 1))
     assert red is not None
     assert black is not None
     assert black > 5 * red
@@ -87,12 +87,12 @@ def test_each_side_has_its_own_clock() -> None:
 
 def test_a_single_clock_stands_for_both_sides() -> None:
     """`go wtime 60000` with Black to move: the search had no end, though `is_endless` said it had."""
-    assert allowance(Limits(wtime=MINUTE), 1) == allowance(Limits(wtime=MINUTE), 0) != Allowance()
-    assert allowance(Limits(btime=MINUTE), 0) == allowance(Limits(btime=MINUTE), 1) != Allowance()
+    assert time_budget(Limits(wtime=MINUTE), 1) == time_budget(Limits(wtime=MINUTE), 0) != TimeBudget()
+    assert time_budget(Limits(btime=MINUTE), 0) == time_budget(Limits(btime=MINUTE), 1) != TimeBudget()
 
 
 def test_more_moves_to_go_mean_less_time_for_each() -> None:
-    few, many = (allowance(Limits(wtime=MINUTE, movestogo=moves), 0).soft for moves in (5, 40))
+    few, many = (time_budget(Limits(wtime=MINUTE, movestogo=moves), 0).soft for moves in (5, 40))
     assert few is not None
     assert many is not None
     assert few > 3 * many
@@ -102,7 +102,7 @@ def test_more_moves_to_go_mean_less_time_for_each() -> None:
 def test_a_whole_game_fits_into_its_clock(clock: int, increment: int) -> None:
     """Even if every move takes all that it may, and OVERHEAD more until the clock is pressed."""
     for _ in range(250):
-        hard = allowance(Limits(wtime=clock, winc=increment), 0).hard
+        hard = time_budget(Limits(wtime=clock, winc=increment), 0).hard
         assert hard is not None
         clock -= hard + OVERHEAD
         assert clock >= 0
@@ -120,7 +120,7 @@ def test_endless() -> None:
 @pytest.mark.parametrize("byoyomi", [500, 3000, 30_000])
 def test_byoyomi_is_time_for_each_move(clock: int, byoyomi: int) -> None:
     """Once the clock has run out, a search may use most of the byo-yomi, but never all."""
-    allowed = allowance(Limits(wtime=clock, byoyomi=byoyomi), 0)
+    allowed = time_budget(Limits(wtime=clock, byoyomi=byoyomi), 0)
     assert allowed.soft is not None
     assert allowed.hard is not None
     assert allowed.soft <= allowed.hard <= max(clock, 0) + byoyomi - OVERHEAD
@@ -129,8 +129,8 @@ def test_byoyomi_is_time_for_each_move(clock: int, byoyomi: int) -> None:
 
 def test_the_first_limit_in_time_ends_the_search() -> None:
     """A time for the move bounds what a clock allows: with both, the clock was forgotten."""
-    clock = allowance(Limits(wtime=MINUTE), 0)
+    clock = time_budget(Limits(wtime=MINUTE), 0)
     assert clock.hard is not None
-    assert allowance(Limits(wtime=MINUTE, movetime=10), 0) == Allowance(soft=10, hard=10)
-    assert allowance(Limits(wtime=MINUTE, movetime=MINUTE), 0) == clock
-    assert allowance(Limits(wtime=200, movetime=MINUTE), 0).hard == allowance(Limits(wtime=200), 0).hard
+    assert time_budget(Limits(wtime=MINUTE, movetime=10), 0) == TimeBudget(soft=10, hard=10)
+    assert time_budget(Limits(wtime=MINUTE, movetime=MINUTE), 0) == clock
+    assert time_budget(Limits(wtime=200, movetime=MINUTE), 0).hard == time_budget(Limits(wtime=200), 0).hard

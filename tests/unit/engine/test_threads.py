@@ -112,11 +112,12 @@ def test_an_iteration_that_a_helper_has_finished_is_adopted_unless_its_words_are
     move = engine.game.encode(engine.board.parse("a0a1"))
     finished = [30, 0, -77, 1, move]
 
-    def searched(words: list[int], helpers_root: int = 1) -> int | None:
+    def searched(words: list[int], helped: int = 1, excluded: int = 0) -> int | None:
         kernel.clear()
         kernel.start_search(engine.board, nodes=1500)
         kernel.execution.store("finished_iteration", 0, words)
-        kernel.execution.write("thread", constants["HELPERS_ROOT"], helpers_root)
+        kernel.execution.write("thread", constants["HAS_HELPERS"], helped)
+        kernel.execution.write("thread", constants["HELPERS_EXCLUDED"], excluded)
         return kernel.iterate(29)
 
     kernel.execution.store("adopted_iteration", 0, finished)
@@ -130,8 +131,8 @@ def test_an_iteration_that_a_helper_has_finished_is_adopted_unless_its_words_are
         for change in (-1, 1, 1000):
             torn = [word + change * (place == index) for place, word in enumerate(finished)]
             assert searched(torn) is None, torn
-    assert searched(finished, helpers_root=0) is None, "nobody helps: it is left from another search"
-    assert searched(finished, helpers_root=2) is None, "the helpers leave a root move out"
+    assert searched(finished, helped=0) is None, "nobody helps: it is left from another search"
+    assert searched(finished, excluded=1) is None, "the helpers leave a root move out"
     engine.close()
 
 
@@ -345,7 +346,7 @@ def test_a_start_that_fails_halfway_leaves_one_thread(monkeypatch: pytest.Monkey
         closed.append(self)
         close(self)
 
-    monkeypatch.setattr(NativeExecution, "reveal", fail)
+    monkeypatch.setattr(NativeExecution, "prepare_shared_write", fail)
     monkeypatch.setattr(NativeExecution, "close", note)
     assert_compiled_with_fewer_threads("current_search is not to be seen", 1)
     assert len(closed) == 2, "the shared instance, and the single one at the end"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from cannonfish.engine import Score
-from cannonfish.engine.limits import Limits, allowance
+from cannonfish.engine.limits import Limits, time_budget
 from cannonfish.engine.search import Search
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import STARTING_FEN, Board, Move
@@ -49,7 +49,7 @@ def milliseconds(clock: SimpleNamespace, script: Sequence[str], fen: str = START
     """The time of a search at CLOCK; the search is stopped when it has no time left."""
     search = Search(XIANGQI, Board(fen), CLOCK, None)
     kernel: Any = ScriptedKernel(script)
-    hard = allowance(CLOCK, 0).hard
+    hard = time_budget(CLOCK, 0).hard
     assert hard is not None
     started = clock.seconds
     steps = search.steps(kernel)
@@ -68,7 +68,7 @@ def test_a_move_that_keeps_changing_takes_longer(clock: SimpleNamespace) -> None
     changed_early = milliseconds(clock, ["c3c4", "h2e2"])
     changed_late = milliseconds(clock, ["c3c4"] * (int(steady) // ITERATION_MS - 1) + ["h2e2"])
     never_settled = milliseconds(clock, ["c3c4", "h2e2"] * 50)
-    soft = allowance(CLOCK, 0).soft
+    soft = time_budget(CLOCK, 0).soft
     assert soft is not None
     assert steady == changed_early < changed_late < never_settled
     assert steady < soft < never_settled

@@ -59,7 +59,7 @@ def test_an_edit_changes_what_the_engine_thinks(execution: str) -> None:
     for engine in (plain, variant):
         engine.position(fen)
     assert variant.evaluate().cp == 1234 != plain.evaluate().cp
-    assert variant.twin().evaluate().cp == 1234, "of the start position"
+    assert variant.with_same_settings().evaluate().cp == 1234, "of the start position"
 
 
 def test_faults_name_file_line_column_and_reason() -> None:

@@ -327,8 +327,8 @@ def test_a_position_with_a_capture_in_passing_is_another() -> None:
 def test_pawns_and_captures_begin_a_new_count() -> None:
     board = Board()
     board.push_line([*IDLE, "e2e4"])
-    position, quiet, moves = board.reversible_line()
-    assert (position, quiet, moves) == (board.position, 0, [])
+    position, halfmove_clock, moves = board.reversible_line()
+    assert (position, halfmove_clock, moves) == (board.position, 0, [])
     board.push_uci("g8f6")
     assert board.reversible_line()[2] == [Move.from_uci("g8f6")]
 

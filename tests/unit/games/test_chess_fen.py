@@ -79,7 +79,7 @@ def test_setup_of_the_start_position() -> None:
     assert placement[-8:] == "rnbqkbnr"
     assert placement.count(".") == 32
     assert (turn, rights, passed) == (WHITE, 15, None)
-    assert (setup.quiet, setup.fullmove, setup.moves) == (0, 1, ())
+    assert (setup.halfmove_clock, setup.fullmove, setup.moves) == (0, 1, ())
     assert format_fen(setup) == STARTING_FEN
     assert not list(faults(setup, STARTING_FEN))
 
@@ -100,7 +100,7 @@ def test_short_and_unusual_forms(fen: str, full: str) -> None:
 def test_counters_and_moves() -> None:
     setup = parse_fen(f"{START_BOARD} b kq - 17 42 moves e7e5 e2e4")
     assert setup.position.turn is BLACK
-    assert (setup.quiet, setup.fullmove, setup.moves) == (17, 42, ("e7e5", "e2e4"))
+    assert (setup.halfmove_clock, setup.fullmove, setup.moves) == (17, 42, ("e7e5", "e2e4"))
     assert format_fen(setup) == f"{START_BOARD} b kq - 17 42"
 
 

@@ -210,8 +210,8 @@ def test_a_capture_begins_a_new_count() -> None:
     board = Board("BBB.....W.WB.... w")
     board.push_uci("a2b2")
     assert board.halfmove_clock == 0
-    position, quiet, moves = board.reversible_line()
-    assert (position, quiet, moves) == ((board.placement, BLACK), 0, [])
+    position, halfmove_clock, moves = board.reversible_line()
+    assert (position, halfmove_clock, moves) == ((board.placement, BLACK), 0, [])
 
 
 def test_a_hundred_plies_without_a_capture_draw() -> None:

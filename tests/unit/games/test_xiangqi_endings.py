@@ -206,7 +206,7 @@ def merit(store: Store, board: xiangqi.Board, move: xiangqi.Move) -> int:
     assert value is not None
     if mover is RED:
         return value.result == 0
-    return (value.judged == -1) * (1 if check else 2)
+    return (value.result_by_repetition_law == -1) * (1 if check else 2)
 
 
 def test_the_same_ending_with_the_colours_exchanged_has_the_same_results(store: Store) -> None:

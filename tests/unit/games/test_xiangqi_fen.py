@@ -106,7 +106,7 @@ def test_setup_of_the_start_position() -> None:
     assert placement[:9] == "RNBAKABNR"
     assert placement[-9:] == "rnbakabnr"
     assert placement.count(".") == 90 - 32
-    assert (turn, setup.quiet, setup.fullmove, setup.moves) == (RED, 0, 1, ())
+    assert (turn, setup.halfmove_clock, setup.fullmove, setup.moves) == (RED, 0, 1, ())
     assert format_fen(setup) == STARTING_FEN
 
 
@@ -126,7 +126,7 @@ def test_other_spellings_mean_the_same(fen: str) -> None:
 
 def test_counters_and_moves() -> None:
     setup = parse_fen(f"{START_BOARD} b - - 17 42 moves h9g7 h2e2")
-    assert (setup.position.turn, setup.quiet, setup.fullmove, setup.moves) == (
+    assert (setup.position.turn, setup.halfmove_clock, setup.fullmove, setup.moves) == (
         BLACK,
         17,
         42,

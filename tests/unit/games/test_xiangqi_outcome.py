@@ -89,9 +89,9 @@ def test_a_capture_makes_earlier_positions_unreachable() -> None:
     board = Board()
     board.push_line([*IDLE, "b2b9", "a9b9", *IDLE])
     assert board.occurrences() == 2
-    position, quiet, moves = board.reversible_line()
+    position, halfmove_clock, moves = board.reversible_line()
     assert [move.uci() for move in moves] == list(IDLE)
-    assert (position, quiet) == (board.position, 0)
+    assert (position, halfmove_clock) == (board.position, 0)
 
 
 def test_same_placement_with_the_other_side_to_move_is_another_position() -> None:

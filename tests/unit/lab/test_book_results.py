@@ -8,13 +8,13 @@ import pytest
 from cannonfish.games import opening_results
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.opening_results import Results, load_results
-from cannonfish.matches.game import Conduct
+from cannonfish.matches.game import Adjudication
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.book.results import Recipe, count, openings_of, play_game, run
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
 
-QUICK = Recipe(nodes=50, conduct=Conduct(max_plies=6))
+QUICK = Recipe(nodes=50, adjudication=Adjudication(max_plies=6))
 WITH_BOOK = [name for name, game in GAMES.items() if game.openings is not None]
 
 
@@ -37,7 +37,7 @@ def test_a_log_is_continued(tmp_path: Path) -> None:
     assert more[:2] == first
     assert [record["number"] for record in more] == [0, 1, 2, 3]
     with pytest.raises(LabError, match="belongs to something else"):
-        list(run(Recipe(nodes=60, conduct=QUICK.conduct), 4, log, Here()))
+        list(run(Recipe(nodes=60, adjudication=QUICK.adjudication), 4, log, Here()))
 
 
 def test_results_count_for_every_book_move_and_its_mirror_image() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from cannonfish.engine.limits import Limits
-from cannonfish.matches.game import Conduct
+from cannonfish.matches.game import Adjudication
 from cannonfish.matches.statistics import Sprt
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
@@ -32,7 +32,7 @@ OPENINGS = ("h2e2 h9g7", "c3c4", "b0c2 g6g5")
 def small_match(games_end_at: int = 20, **changes: int) -> match.Match:
     a = PlayerSpec("a", settings=SMALL)
     b = PlayerSpec("b", settings=SMALL | changes)
-    return match.Match(a, b, Limits(nodes=100), OPENINGS, Conduct(max_plies=games_end_at))
+    return match.Match(a, b, Limits(nodes=100), OPENINGS, Adjudication(max_plies=games_end_at))
 
 
 def test_every_opening_is_played_with_both_colours() -> None:
@@ -94,7 +94,7 @@ def test_a_log_belongs_to_one_match(tmp_path: Path) -> None:
     match.run(small_match(), 1, log, Here())
     with pytest.raises(LabError, match="belongs to something else: its b is"):
         match.run(small_match(LMR_BASE=10), 1, log, Here())
-    with pytest.raises(LabError, match="belongs to something else: its conduct is"):
+    with pytest.raises(LabError, match="belongs to something else: its adjudication is"):
         match.run(small_match(games_end_at=30), 1, log, Here())
 
 
@@ -136,7 +136,7 @@ def test_a_log_whose_head_was_cut_short_begins_again(tmp_path: Path) -> None:
 def test_a_test_with_a_verdict_ends_the_match(tmp_path: Path) -> None:
     weak = PlayerSpec("weak", settings=SMALL, depth=1)
     strong = PlayerSpec("strong", settings=SMALL, depth=6)
-    planned = match.Match(strong, weak, Limits(), tuple(openings.load()[:50]), Conduct(resign=(800, 2)))
+    planned = match.Match(strong, weak, Limits(), tuple(openings.load()[:50]), Adjudication(resign=(800, 2)))
     games = match.run(planned, 100, tmp_path / "log", Here(), Sprt(0, 200))
     assert len(games) < 60
     assert Sprt(0, 200).verdict(match.tally(games).pairs) == "accepted"
@@ -145,7 +145,7 @@ def test_a_test_with_a_verdict_ends_the_match(tmp_path: Path) -> None:
 
 def test_the_seed_of_a_level_is_another_in_every_game(tmp_path: Path) -> None:
     level = PlayerSpec("level", settings=SMALL, level=1)
-    planned = match.Match(level, level, Limits(), OPENINGS[:1], Conduct(max_plies=8))
+    planned = match.Match(level, level, Limits(), OPENINGS[:1], Adjudication(max_plies=8))
     games = match.run(planned, 4, tmp_path / "log", Here())
     assert len({game["moves"] for game in games}) > 1
 
@@ -163,7 +163,7 @@ def test_a_program_plays_a_match_and_pays_for_its_faults(tmp_path: Path, data: P
     command = f"{sys.executable} {data / 'lab' / 'scripted_engine.py'} crash"
     a = PlayerSpec("a", settings=SMALL)
     b = PlayerSpec("b", "uci", command=command)
-    planned = match.Match(a, b, Limits(nodes=100), OPENINGS, Conduct())
+    planned = match.Match(a, b, Limits(nodes=100), OPENINGS, Adjudication())
     games = match.run(planned, 2, tmp_path / "log", Here())
     assert [(game["ending"], match.points_of_a(game)) for game in games] == [("crash", 1.0)] * 2
     text = report.describe(planned.head(), games)
@@ -250,7 +250,7 @@ def test_openings_say_which_line_is_wrong(tmp_path: Path) -> None:
 def test_a_match_without_chance_does_not_repeat_its_games(tmp_path: Path) -> None:
     """Four hundred games of chess from fifty openings were a hundred games, each four times."""
     one, other = PlayerSpec("one", settings=SMALL), PlayerSpec("other", settings=SMALL)
-    planned = match.Match(one, other, Limits(nodes=100), OPENINGS, Conduct(max_plies=2))
+    planned = match.Match(one, other, Limits(nodes=100), OPENINGS, Adjudication(max_plies=2))
     with pytest.raises(LabError, match="give 6 games at these limits"):
         match.run(planned, 7, tmp_path / "log", Here())
     assert replace(planned, openings=OPENINGS * 2).different_games() == 6
@@ -267,7 +267,7 @@ def test_chess_has_openings_of_its_own_and_is_played_by_its_own_laws(tmp_path: P
     lines = openings.load(game="chess")
     assert len(lines) == len({openings.board(line, "chess").fen() for line in lines}) == 500
     player = PlayerSpec("chess", settings=SMALL, game="chess")
-    planned = match.Match(player, player, Limits(nodes=100), tuple(lines[:2]), Conduct(max_plies=12))
+    planned = match.Match(player, player, Limits(nodes=100), tuple(lines[:2]), Adjudication(max_plies=12))
     games = match.run(planned, 2, tmp_path / "log", Here())
     assert [game["ending"] for game in games] == ["max_plies", "max_plies"]
 

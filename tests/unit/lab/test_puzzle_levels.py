@@ -14,7 +14,10 @@ OVER = "3k5/3RR4/9/9/9/9/9/9/9/4K4 b - - 0 1"
 
 def test_the_ladder_of_ratings_does_not_change() -> None:
     """Ratings made with another one could not be compared with those that there are."""
-    settings = [(each.depth, each.nodes, each.choices, each.blur, each.lapses) for each in LEVELS.values()]
+    settings = [
+        (each.depth, each.nodes, each.choices, each.score_noise, each.blunder_permille)
+        for each in LEVELS.values()
+    ]
     assert [*LEVELS] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     assert settings == [
         (1, 3_000, 12, 160, 1000),

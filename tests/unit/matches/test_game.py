@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 from cannonfish.engine.limits import Limits
 from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish.matches.game import Conduct, Game, Seat, play
+from cannonfish.matches.game import Adjudication, Game, Seat, play
 from cannonfish.matches.player import Answer, DrawClaimed, PlayerError
 
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/8R/9/4K4 w - - 0 1"
@@ -40,11 +40,11 @@ def referee(
     red: Iterable[str | Answer | Exception],
     black: Iterable[str | Answer | Exception] = (),
     fen: str = STARTING_FEN,
-    conduct: Conduct | None = None,
+    adjudication: Adjudication | None = None,
 ) -> Game:
     limits = Limits(nodes=1)
     seats = [Seat(Scripted(script), limits) for script in (red, black)]
-    return play(Board(fen), seats[0], seats[1], conduct or Conduct())
+    return play(Board(fen), seats[0], seats[1], adjudication or Adjudication())
 
 
 def test_checkmate() -> None:
@@ -117,7 +117,7 @@ def test_clocks_run_and_the_flag_falls() -> None:
     limits = Limits(wtime=2000, btime=2000, winc=250, binc=250)
     red = Ticking([*RED_IDLES, "h0g2"], [0.5, 0.125, 0.125])
     black = Ticking([*BLACK_IDLES, "h9g7"], [1.5, 0.25, 1.0])
-    game = play(Board(), Seat(red, limits), Seat(black, limits), Conduct(), now=lambda: Ticking.time)
+    game = play(Board(), Seat(red, limits), Seat(black, limits), Adjudication(), now=lambda: Ticking.time)
     assert (game.red_score, game.ending, game.plies) == (1.0, "time", 5)
     assert game.fault == "took 1.00 s for a move, had 0.75 s"
     assert red.seen == [(2000, 2000), (1750, 750), (1875, 750)]
@@ -128,7 +128,9 @@ def test_a_fallen_flag_does_not_lose_to_a_side_that_cannot_win() -> None:
     board = Board("4k4/9/9/9/9/9/9/9/4P4/3K5 w - - 0 1")
     limits = Limits(wtime=1000, btime=1000)
     red = Ticking(["d0d1"], [5.0])
-    game = play(board, Seat(red, limits), Seat(Scripted([]), limits), Conduct(), now=lambda: Ticking.time)
+    game = play(
+        board, Seat(red, limits), Seat(Scripted([]), limits), Adjudication(), now=lambda: Ticking.time
+    )
     assert (game.red_score, game.ending) == (0.5, "time_insufficient")
 
 
@@ -136,7 +138,7 @@ def test_a_player_interrupted_at_its_flag_draws_there_too() -> None:
     """A player that is stopped at its deadline raises the fault itself, and lost."""
     board = Board("4k4/9/9/9/9/9/9/9/4P4/3K5 w - - 0 1")
     seats = [Seat(Scripted([PlayerError("time", "no move in 1 s")]), Limits(wtime=1000, btime=1000))] * 2
-    game = play(board, *seats, Conduct())
+    game = play(board, *seats, Adjudication())
     assert (game.red_score, game.ending) == (0.5, "time_insufficient")
 
 
@@ -144,7 +146,7 @@ def test_who_has_limits_of_his_own_has_no_clock() -> None:
     clock = Limits(wtime=2000, btime=2000)
     red, black = Ticking(RED_IDLES, [0.5, 0.5]), Ticking(BLACK_IDLES, [50, 50])
     seats = Seat(red, clock), Seat(black, Limits(nodes=1))
-    game = play(Board(), *seats, Conduct(max_plies=4), now=lambda: Ticking.time)
+    game = play(Board(), *seats, Adjudication(max_plies=4), now=lambda: Ticking.time)
     assert game.ending == "max_plies"
     assert red.seen == [(2000, 2000), (1500, 1500)]
     assert black.seen == [(None, None)] * 2
@@ -160,10 +162,10 @@ def answers(moves: Iterable[str], score: int | None) -> list[str | Answer | Exce
 
 
 def test_a_game_is_decided_when_both_sides_agree() -> None:
-    conduct = Conduct(resign=(500, 2))
-    game = referee(answers(RED_IDLES, -700), answers(BLACK_IDLES, 900), conduct=conduct)
+    adjudication = Adjudication(resign=(500, 2))
+    game = referee(answers(RED_IDLES, -700), answers(BLACK_IDLES, 900), adjudication=adjudication)
     assert (game.red_score, game.ending, game.plies) == (0.0, "decided", 4)
-    game = referee(answers(RED_IDLES, 700), answers(BLACK_IDLES, -900), conduct=conduct)
+    game = referee(answers(RED_IDLES, 700), answers(BLACK_IDLES, -900), adjudication=adjudication)
     assert (game.red_score, game.ending, game.plies) == (1.0, "decided", 4)
 
 
@@ -171,17 +173,17 @@ def test_a_game_is_decided_when_both_sides_agree() -> None:
 def test_one_side_alone_decides_nothing(black: int | None) -> None:
     """The players disagree, so the game goes on, here until the position repeats."""
     red, other = answers(RED_IDLES * 2, -700), answers(BLACK_IDLES * 2, black)
-    assert referee(red, other, conduct=Conduct(resign=(500, 2))).ending == "repetition"
+    assert referee(red, other, adjudication=Adjudication(resign=(500, 2))).ending == "repetition"
 
 
 def test_a_level_game_is_drawn_from_the_ply_on() -> None:
-    conduct = Conduct(draw=(10, 1, 4))
-    game = referee(answers(RED_IDLES * 2, 5), answers(BLACK_IDLES * 2, -10), conduct=conduct)
+    adjudication = Adjudication(draw=(10, 1, 4))
+    game = referee(answers(RED_IDLES * 2, 5), answers(BLACK_IDLES * 2, -10), adjudication=adjudication)
     assert (game.red_score, game.ending, game.plies) == (0.5, "level", 6)
 
 
 def test_a_game_has_an_end_at_last() -> None:
-    game = referee(["h0g2"], ["h9g7"], conduct=Conduct(max_plies=2))
+    game = referee(["h0g2"], ["h9g7"], adjudication=Adjudication(max_plies=2))
     assert (game.red_score, game.ending, game.plies) == (0.5, "max_plies", 2)
 
 
@@ -192,7 +194,7 @@ def test_a_move_after_the_deadline_loses() -> None:
             return super().go(board, limits, deadline)
 
     hurried, patient = Seat(Slow(["h2e2"]), Limits(movetime=1)), Seat(Scripted([]), Limits(nodes=1))
-    game = play(Board(), hurried, patient, Conduct(late_ms=10, forfeit_ms=20))
+    game = play(Board(), hurried, patient, Adjudication(late_ms=10, forfeit_ms=20))
     assert (game.red_score, game.ending) == (0.0, "time")
-    assert hurried.work.late == hurried.work.moves == 1
-    assert hurried.work.longest >= 0.06
+    assert hurried.stats.late == hurried.stats.moves == 1
+    assert hurried.stats.longest >= 0.06

@@ -95,9 +95,9 @@ class BrowserExecution(CompiledExecution):
                     pause, poll = js.WebAssembly.Suspending.new(poll), None
         self._wrap = js.WebAssembly.promising if pause is not None else None
         functions = js.Object.new()
-        clock, breath, ask = host.functions()
-        functions.now = now or from_python(clock)
-        functions.poll = poll or from_python(breath)
+        now_in_python, poll_in_python, ask = host.functions()
+        functions.now = now or from_python(now_in_python)
+        functions.poll = poll or from_python(poll_in_python)
         functions.ask = from_python(ask)
         functions.pause = pause or functions.poll
         imports = js.Object.new()
@@ -172,7 +172,7 @@ class BrowserExecution(CompiledExecution):
             return super().start_thread(on_fault)
         return BrowserThread(self, on_fault)
 
-    def reveal(self, name: str) -> None:
+    def prepare_shared_write(self, name: str) -> None:
         """Hand the page a shared array: it can write there while this thread is busy."""
         memory, first = self._place(name)
         self._host.reveal(memory.subarray(first, first + self._array(name).length))

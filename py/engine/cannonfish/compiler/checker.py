@@ -45,14 +45,14 @@ def _merge(one: _Slots, other: _Slots) -> _Slots:
     return one if other is None else one & other
 
 
-def _extreme(test: ir.Expression, then: ir.Expression, otherwise: ir.Expression) -> ir.Extreme | None:
+def _min_max(test: ir.Expression, then: ir.Expression, otherwise: ir.Expression) -> ir.MinMax | None:
     """The smaller or larger number, if a conditional expression such as `a if a < b else b` chooses it."""
     if not isinstance(test, ir.Compare) or test.op not in ("<", "<=", ">", ">="):
         return None
     compared, chosen = (_leaf(test.left), _leaf(test.right)), (_leaf(then), _leaf(otherwise))
     if None in compared or chosen not in (compared, compared[::-1]):
         return None
-    return ir.Extreme(test.op.startswith(">") == (chosen == compared), test.left, test.right)
+    return ir.MinMax(test.op.startswith(">") == (chosen == compared), test.left, test.right)
 
 
 def _leaf(node: ir.Expression) -> tuple[str, int] | None:
@@ -295,7 +295,7 @@ class _Checker:
             right = again = self._expression(comparator)
             if comparator is not node.comparators[-1] and not isinstance(right, ir.Const | ir.Local):
                 again = self._temporary()  # for the next comparison
-                right = ir.Keep(again, right)
+                right = ir.Tee(again, right)
             if isinstance(left, ir.Const) and isinstance(right, ir.Const):
                 comparisons.append(ir.Const(int(compute(left.value, right.value))))
             else:
@@ -321,7 +321,7 @@ class _Checker:
         otherwise = self._expression(node.orelse)
         if isinstance(test, ir.Const):
             return then if test.value else otherwise
-        return _extreme(test, then, otherwise) or ir.Choose(test, then, otherwise)
+        return _min_max(test, then, otherwise) or ir.Select(test, then, otherwise)
 
     def visit_Call(self, node: ast.Call) -> ir.Expression:
         value = self._call(node)
@@ -374,12 +374,12 @@ class _Checker:
                 return self._number(node, abs(constants[0]))
             kept = self._temporary()
             negative = ir.Binary("-", ir.Const(0), kept, self._at(node))
-            return ir.Extreme(True, ir.Keep(kept, operands[0]), negative)
+            return ir.MinMax(True, ir.Tee(kept, operands[0]), negative)
         if len(operands) < 2:
             raise self._error(node, f"{name}() takes two or more numbers")
         if len(constants) == len(operands):
             return ir.Const(max(constants) if name == "max" else min(constants))
-        return reduce(lambda left, right: ir.Extreme(name == "max", left, right), operands)
+        return reduce(lambda left, right: ir.MinMax(name == "max", left, right), operands)
 
     def _length(self, node: ast.Call) -> ir.Expression:
         argument = node.args[0] if len(node.args) == 1 else None
@@ -481,7 +481,7 @@ class _Checker:
         call = self._call(node.value)
         if not isinstance(call, ir.Call):
             raise self._error(node, "this call does nothing; assign its value, or remove the line")
-        return ir.Evaluate(call)
+        return ir.ExprStatement(call)
 
     def visit_Return(self, node: ast.Return) -> ir.Statement:
         value = None

@@ -134,7 +134,7 @@ class _Emitter(VectorLoops):
     def visit_Local(self, node: ir.Local) -> None:
         self._get(self._local(node))
 
-    def visit_Keep(self, node: ir.Keep) -> None:
+    def visit_Tee(self, node: ir.Tee) -> None:
         self.visit(node.value)
         self._tee(self._local(node.local))
 
@@ -223,7 +223,7 @@ class _Emitter(VectorLoops):
             self._emit(wasm.I32_AND, wasm.I32_ADD)  # remainder + (divisor & -difference)
         self._release(dividend, remainder, divisor)
 
-    def visit_Extreme(self, node: ir.Extreme) -> None:
+    def visit_MinMax(self, node: ir.MinMax) -> None:
         left, right = self._hold(node.left), self._hold(node.right)
         for _ in range(2):
             self._get(left)
@@ -256,7 +256,7 @@ class _Emitter(VectorLoops):
                 self._const(0)
             self._close()
 
-    def visit_Choose(self, node: ir.Choose) -> None:
+    def visit_Select(self, node: ir.Select) -> None:
         leaves = (ir.Const, ir.Local)
         if isinstance(node.then, leaves) and isinstance(node.otherwise, leaves):
             self.visit(node.then)
@@ -336,7 +336,7 @@ class _Emitter(VectorLoops):
         self._guard_store(node.target, node.at)
         self._write(offset, array.bits, array.shared)
 
-    def visit_Evaluate(self, node: ir.Evaluate) -> None:
+    def visit_ExprStatement(self, node: ir.ExprStatement) -> None:
         self.visit(node.call)
         if node.call.function.returns:
             self._emit(wasm.DROP)

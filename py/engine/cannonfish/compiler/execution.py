@@ -36,13 +36,13 @@ class Host:
         start = time.perf_counter_ns()
         return lambda: (time.perf_counter_ns() - start) // 1_000_000
 
-    def breath(self) -> Callable[[], int]:
+    def poll_or_never(self) -> Callable[[], int]:
         """Return `poll`, or one that never asks to stop."""
         return self.poll if self.poll is not None else lambda: 0
 
     def functions(self) -> tuple[Callable[[], int], ...]:
         """Return the functions that a program calls, in the order of HOST_FUNCTIONS."""
-        return self.clock(), self.breath(), self.ask if self.ask is not None else lambda: 0
+        return self.clock(), self.poll_or_never(), self.ask if self.ask is not None else lambda: 0
 
 
 Call: TypeAlias = tuple[str, str, list[int]]
@@ -132,7 +132,7 @@ class Execution(ABC):
         """
         raise ExecutionUnavailable("only compiled code that was made for threads can have several")
 
-    def reveal(self, name: str) -> None:  # noqa: B027 - nothing to do for most
+    def prepare_shared_write(self, name: str) -> None:  # noqa: B027 - nothing to do for most
         """Let the host write into a shared array during a call, where it has no other way to do so."""
 
     def _array(self, name: str) -> Array:

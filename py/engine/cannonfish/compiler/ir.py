@@ -33,7 +33,7 @@ class Local:
 
 
 @dataclass(slots=True, eq=False)
-class Keep:
+class Tee:
     """The value, after assigning it to a local."""
 
     local: Local
@@ -60,7 +60,7 @@ class Binary:
 
 
 @dataclass(slots=True, eq=False)
-class Extreme:
+class MinMax:
     """The larger or the smaller of two numbers."""
 
     largest: bool
@@ -93,7 +93,7 @@ class Logic:
 
 
 @dataclass(slots=True, eq=False)
-class Choose:
+class Select:
     """then if test else otherwise."""
 
     test: Expression
@@ -110,7 +110,7 @@ class Call:
 
 
 Expression: TypeAlias = (
-    Const | Local | Keep | Element | Binary | Extreme | Compare | Not | Logic | Choose | Call
+    Const | Local | Tee | Element | Binary | MinMax | Compare | Not | Logic | Select | Call
 )
 
 
@@ -142,7 +142,7 @@ class Update:
 
 
 @dataclass(slots=True, eq=False)
-class Evaluate:
+class ExprStatement:
     """A call for its effect."""
 
     call: Call
@@ -207,7 +207,7 @@ class Continue:
 
 
 Statement: TypeAlias = (
-    Assign | Update | Evaluate | Return | If | While | RangeLoop | RowLoop | Break | Continue
+    Assign | Update | ExprStatement | Return | If | While | RangeLoop | RowLoop | Break | Continue
 )
 
 

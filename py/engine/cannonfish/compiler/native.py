@@ -161,9 +161,8 @@ class NativeExecution(CompiledExecution):
         self._store: Any = wasmtime.Store(_engine())
         self._release = finalize(self, self._store.close)
         signature = wasmtime.FuncType([], [wasmtime.ValType.i32()])
-        imports = [
-            wasmtime.Func(self._store, signature, function) for function in (*host.functions(), host.breath())
-        ]
+        functions = (*host.functions(), host.poll_or_never())
+        imports = [wasmtime.Func(self._store, signature, function) for function in functions]
         self._shared_memory: Any = None
         try:
             if threads:

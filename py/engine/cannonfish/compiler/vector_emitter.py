@@ -227,14 +227,14 @@ class VectorLoops(Instructions):
         match node:
             case ir.Local(slot):
                 self._get(self._vectors[slot])
-            case ir.Keep(local, value):
+            case ir.Tee(local, value):
                 self._vector(value)
                 self._tee(self._vectors[local.slot])
             case ir.Element(array):
                 self._get(self._pointers[self._place(node)])
                 widens = array.bits == 16 and self._plan.lanes == 4
                 self._at(wasm.V128_LOAD16X4_S if widens else wasm.V128_LOAD, node)
-            case ir.Extreme(largest, left, right):
+            case ir.MinMax(largest, left, right):
                 self._vector(left)
                 self._vector(right)
                 self._lanes("max" if largest else "min")

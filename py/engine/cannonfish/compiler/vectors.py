@@ -57,10 +57,10 @@ _REASONS: dict[type[object], str] = {
     ir.RowLoop: "there is a loop in it",
     ir.Return: "it may return",
     ir.Break: "it may break off",
-    ir.Evaluate: "it calls a function",
+    ir.ExprStatement: "it calls a function",
     ir.Call: "it calls a function",
     ir.Compare: "it uses a comparison; min() and max() have vector instructions",
-    ir.Choose: "it uses a conditional expression; min() and max() have vector instructions",
+    ir.Select: "it uses a conditional expression; min() and max() have vector instructions",
     ir.Logic: "it uses `and` or `or`",
     ir.Not: "it uses `not`",
     ir.Assign: "it assigns to several targets in one line",
@@ -142,7 +142,7 @@ class Plan:
         targets = [self._target(statement) for statement in loop.body]
         self._stored = {target.array for target in targets if isinstance(target, ir.Element)}
         self._changed = {target.slot for target in targets if isinstance(target, ir.Local)}
-        self._changed |= {node.local.slot for node in nodes(loop.body) if isinstance(node, ir.Keep)}
+        self._changed |= {node.local.slot for node in nodes(loop.body) if isinstance(node, ir.Tee)}
         if loop.variable.slot in self._changed:
             raise NotVectorised(f"{self._name(loop.variable)} is assigned in it")
         for statement in loop.body:
@@ -219,13 +219,13 @@ class Plan:
                 if slot not in self.temporaries:
                     raise self._carried(node)
                 return self.temporaries[slot]
-            case ir.Keep(local, value):
+            case ir.Tee(local, value):
                 self.temporaries[local.slot] = self._value(value)
                 return self.temporaries[local.slot]
             case ir.Element(array):
                 self._access(node)
                 return _HALF if array.bits == 16 else _WORD
-            case ir.Extreme(largest, left, right):
+            case ir.MinMax(largest, left, right):
                 one, other = self._value(left), self._value(right)
                 self._needs_whole(left, right)
                 choose = max if largest else min
@@ -282,7 +282,7 @@ class Plan:
                 return slot not in self._changed and slot != self.loop.variable.slot
             case ir.Element(array, index):
                 return array not in self._stored and self.is_constant(index)
-            case ir.Binary(op, left, right) | ir.Extreme(op, left, right):
+            case ir.Binary(op, left, right) | ir.MinMax(op, left, right):
                 return op not in ("//", "%") and self.is_constant(left) and self.is_constant(right)
         return False
 
@@ -365,7 +365,7 @@ def constant_key(node: ir.Expression) -> Hashable:
             return value
         case ir.Element(array, index):
             return "element", array.name, constant_key(index)
-        case ir.Binary(op, left, right) | ir.Extreme(op, left, right):
+        case ir.Binary(op, left, right) | ir.MinMax(op, left, right):
             return op, constant_key(left), constant_key(right)
     assert isinstance(node, ir.Local)
     return "local", node.slot

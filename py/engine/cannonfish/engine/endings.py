@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cannonfish.engine.info import Score
 from cannonfish.errors import GameError
-from cannonfish.games.game import Board, Endings, EndingValue, Game, Move
+from cannonfish.games.game import Board, EndingValue, Game, Move, Tablebase
 
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
 """The results of the kernel's ``ask()``, see ``kernel/host.py``."""
@@ -66,16 +66,16 @@ class RankedMove(NamedTuple):
         return self.rank, -plies if self.rank > 0 else plies
 
 
-class TolerantEndings:
-    """Endings that report a damaged or missing file once and otherwise ignore it."""
+class TolerantTablebase:
+    """A tablebase that reports a damaged or missing file once and otherwise ignores it."""
 
-    def __init__(self, endings: Endings, report: Callable[[str], None]) -> None:
+    def __init__(self, endings: Tablebase, report: Callable[[str], None]) -> None:
         self.endings = endings
         self._report = report
         self._reported: set[str] = set()
 
     def values(self, board: Any) -> Mapping[Any, EndingValue] | None:
-        """See ``Endings``."""
+        """See ``Tablebase``."""
         try:
             return self.endings.values(board)
         except (GameError, OSError) as error:
@@ -83,7 +83,7 @@ class TolerantEndings:
             return None
 
     def value(self, position: Any) -> EndingValue | None:
-        """See ``Endings``."""
+        """See ``Tablebase``."""
         try:
             return self.endings.value(position)
         except (GameError, OSError) as error:
@@ -96,12 +96,12 @@ class TolerantEndings:
             self._report(text)
 
 
-def ranked(game: Game, board: Board, endings: Endings, moves: Iterable[Move]) -> list[RankedMove] | None:
+def ranked(game: Game, board: Board, endings: Tablebase, moves: Iterable[Move]) -> list[RankedMove] | None:
     """The moves, best first; None if the tables do not know them all."""
     values = endings.values(board)
     if values is None:
         return None
-    repeating = {} if game.endings is None else game.endings(board)
+    repeating = {} if game.repetition_outcomes is None else game.repetition_outcomes(board)
     found = (_rank(game, board, move, values[move], repeating) for move in moves)
     return sorted(found, key=lambda each: each.order, reverse=True)
 
@@ -111,11 +111,11 @@ def answer_kernel(value: EndingValue | None, move_limit: int) -> int:
     if value is None:
         return NO_TABLE
     if value.plies is None:
-        return UNDECIDED if value.judged else DRAWN
+        return UNDECIDED if value.result_by_repetition_law else DRAWN
     return DECIDED + value.plies if value.plies <= move_limit else UNDECIDED
 
 
-def best_line(board: Board, endings: Endings, move: Move, length: int) -> tuple[Move, ...]:
+def best_line(board: Board, endings: Tablebase, move: Move, length: int) -> tuple[Move, ...]:
     """A move and the best play after it, as far as the tables know it: up to ``length`` moves or a draw."""
     board = board.copy()
     line = [move]
@@ -141,9 +141,9 @@ def _rank(
     if move in repeating:
         return _judged(move, mover, repeating[move], 1)
     ranked_move = RankedMove(move, _by_table(game, board, move, value), value.plies)
-    if game.endings is not None and board.ply():
+    if game.repetition_outcomes is not None and board.ply():
         board.push(move)
-        replies = [_judged(move, mover, winner, 2) for winner in game.endings(board).values()]
+        replies = [_judged(move, mover, winner, 2) for winner in game.repetition_outcomes(board).values()]
         board.pop()
         ranked_move = min([ranked_move, *replies], key=lambda each: each.order)
     return ranked_move
@@ -159,7 +159,7 @@ def _judged(move: Move, mover: IntEnum, winner: IntEnum | None, plies: int) -> R
 def _by_table(game: Game, board: Board, move: Move, value: EndingValue) -> Rank:
     """The rank without repetitions.  A capture starts the count of the move limit anew."""
     if value.plies is None:
-        return Rank(value.judged)
+        return Rank(value.result_by_repetition_law)
     counted = -1 if game.captured(board, move) else board.halfmove_clock
     late = counted + value.plies > board.move_limit
     return Rank(value.result * (Rank.LATE_WIN if late else Rank.WIN))

@@ -25,13 +25,13 @@ from cannonfish.compiler import (
     sources,
 )
 from cannonfish.compiler.interpreted import InterpretedExecution
-from cannonfish.engine.endings import NO_TABLE, TolerantEndings, answer_kernel
+from cannonfish.engine.endings import NO_TABLE, TolerantTablebase, answer_kernel
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.catalogue import GAMES, NAMES
-from cannonfish.games.game import Board, Endings, Game, Move
+from cannonfish.games.game import Board, Game, Move, Tablebase
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import NETWORK_SETTINGS
 from cannonfish.kernel.network_file import has_network, network_path
@@ -109,7 +109,7 @@ class Engine:
         self._search: Search | None = None
         self._has_algorithms = False
         self._wants_network = DEFAULT_EVALUATION == "network" and sources is None
-        self._endings: TolerantEndings | None = None
+        self._endings: TolerantTablebase | None = None
 
     # --- settings -------------------------------------------------------------------------------------------
 
@@ -144,12 +144,12 @@ class Engine:
         files, settings, _ = _parts(self.game, self.evaluation, self._hash_bits)
         return faults(KERNEL, files, self._sources, settings, on_progress)
 
-    def twin(self, game: str | None = None, host: Host | None = None) -> "Engine":
+    def with_same_settings(self, game: str | None = None, host: Host | None = None) -> "Engine":
         """A new engine with the same settings, for this game or another one."""
         hash_mb = 64 << self._hash_bits >> 20
         same = game in (None, self.game.name)
         sources = self._sources if same else None
-        twin = Engine(
+        other = Engine(
             game or self.game.name,
             self._wanted,
             hash_mb,
@@ -158,14 +158,14 @@ class Engine:
             checked=self._checked,
             threads=self._threads,
         )
-        twin._wants_network = self._wants_network
-        if twin.game is self.game:
-            twin.set_endings(self._endings and self._endings.endings)
-        return twin
+        other._wants_network = self._wants_network
+        if other.game is self.game:
+            other.set_endings(self._endings and self._endings.endings)
+        return other
 
     def close(self) -> None:
         """End the threads and release the memory.  The next use allocates them again."""
-        self._require_rest()
+        self._require_idle()
         self._drop_kernel()
 
     def __enter__(self) -> Self:
@@ -180,7 +180,7 @@ class Engine:
         After a fallback, setting the same execution again makes one more attempt.
         """
         wanted = _known_execution(execution)
-        self._require_rest()
+        self._require_idle()
         if wanted != self._wanted or self._fallback_reason is not None:
             self._wanted = wanted
             self._drop_kernel()
@@ -192,7 +192,7 @@ class Engine:
         Levels use at most the default size, so that they play the same in a larger table.
         """
         bits = _hash_bits(hash_mb)
-        self._require_rest()
+        self._require_idle()
         if bits != self._hash_bits:
             self._hash_bits = bits
             self._drop_kernel()
@@ -209,7 +209,7 @@ class Engine:
         Levels, searches with a node limit and the plain algorithms use one thread, so that every run gives
         the same result.
         """
-        self._require_rest()
+        self._require_idle()
         if _known_threads(threads) != self._threads:
             self._threads = threads
             self._drop_kernel()
@@ -226,13 +226,13 @@ class Engine:
         """
         if evaluation not in EVALUATIONS:
             raise ValueError(f"there is no evaluation {evaluation!r}; known are: {', '.join(EVALUATIONS)}")
-        self._require_rest()
+        self._require_idle()
         before = self.evaluation
         self._wants_network = evaluation == "network"
         if self.evaluation != before:
             self._drop_kernel()
 
-    def set_endings(self, endings: Endings | None) -> None:
+    def set_endings(self, endings: Tablebase | None) -> None:
         """Use solved endings of the game from the next search on; None: use none.
 
         Won and lost positions are answered without a search, and drawn ones with a move that holds the draw.
@@ -240,13 +240,13 @@ class Engine:
         ``Info.exact`` says that a score is proven.  In Xiangqi: ``cannonfish.endings.open_tablebase``, or a
         ``Tablebase`` of the tables that ``solve`` found.
         """
-        self._endings = None if endings is None else TolerantEndings(endings, self._report_damage)
+        self._endings = None if endings is None else TolerantTablebase(endings, self._report_damage)
 
     # --- position -------------------------------------------------------------------------------------------
 
     def new_game(self) -> None:
         """Clear all tables and set the start position."""
-        self._require_rest()
+        self._require_idle()
         if self._kernel is not None:
             self._kernel.clear()
         self.position()
@@ -291,7 +291,7 @@ class Engine:
         """
         search = self._new_search(limits, on_info)
         try:
-            result = search.answer_at_once()
+            result = search.result_without_search()
             while result is None:
                 try:
                     result = self._run(search)
@@ -323,7 +323,7 @@ class Engine:
         """Do the same as ``go``; the event loop runs during the search where the platform allows it."""
         search = self._new_search(limits, on_info)
         try:
-            result = search.answer_at_once()
+            result = search.result_without_search()
             while result is None:
                 try:
                     result = await self._run_async(search)
@@ -366,12 +366,12 @@ class Engine:
 
     def probe(self) -> TableEntry | None:
         """The transposition table's entry for the current position, or None."""
-        self._require_rest()
+        self._require_idle()
         return self._ready().probe(self._board)
 
     def evaluate(self) -> Score:
         """The static evaluation of the current position for the side to move, without a search."""
-        self._require_rest()
+        self._require_idle()
         return self._ready().evaluate(self._board)
 
     def first_call(self, function: str, board: Board) -> tuple[tuple[int, ...], dict[str, list[int]]]:
@@ -404,7 +404,7 @@ class Engine:
         Ends early if the host's ``poll()`` asks for it.  ValueError for a depth below 1 or beyond MAX_PLY of
         the kernel.
         """
-        self._require_rest()
+        self._require_idle()
         greatest = self.program().constants["MAX_PLY"]
         if depth not in range(1, greatest + 1):
             raise ValueError(f"perft counts to a depth from 1 to {greatest}, not {depth!r}")
@@ -552,7 +552,7 @@ class Engine:
     # --- internals ------------------------------------------------------------------------------------------
 
     def _new_search(self, limits: Limits | None, on_info: OnInfo | None) -> Search:
-        self._require_rest()
+        self._require_idle()
         self._search = Search(self.game, self._board.copy(), limits or Limits(), on_info, self._endings)
         return self._search
 
@@ -568,7 +568,7 @@ class Engine:
         value = self._endings.value(self.game.position_on(kernel.execution, kernel.asked_side))
         return answer_kernel(value, self._board.move_limit)
 
-    def _require_rest(self) -> None:
+    def _require_idle(self) -> None:
         if self._search is not None:
             raise RuntimeError("a search is running")
 

@@ -36,7 +36,7 @@ class Helpers:
         self._heard: dict[int, tuple[int, float]] = {}
         """The node count of each searching helper, and the time when it last changed."""
         execution.write("thread", self._constants["SHARES_TABLE"], 1)
-        execution.reveal("current_search")
+        execution.prepare_shared_write("current_search")
         for number in range(1, count + 1):
             on_fault = partial(_note_fault, self._faults, number)
             try:
@@ -80,7 +80,7 @@ class Helpers:
         self._number = self._number % LAST_NUMBER + 1
         self._signal(self._number)
         self._execution.write("thread", self._constants["SEARCH_NUMBER"], self._number)
-        self._execution.write("thread", self._constants["HELPERS_ROOT"], 0)
+        self._execution.write("thread", self._constants["HAS_HELPERS"], 0)
         self._execution.write("current_search", self._constants["CURRENT_DEPTH"], 0)
         self._execution.write("finished_iteration", self._constants["FINISHED_DEPTH"], 0)
         for number in self._threads:
@@ -92,7 +92,8 @@ class Helpers:
         self._game.set_search_root(recording, board)
         recording.call("begin", 0, 0)
         excluded = [self._game.encode(move) for move in without]
-        self._execution.write("thread", self._constants["HELPERS_ROOT"], 1 + len(excluded))
+        self._execution.write("thread", self._constants["HAS_HELPERS"], 1)
+        self._execution.write("thread", self._constants["HELPERS_EXCLUDED"], len(excluded))
         recording.store("excluded_root_moves", 0, excluded)
         for number, thread in self._threads.items():
             help_search: Call = ("call", "help_search", [number, self._number, age, len(excluded)])

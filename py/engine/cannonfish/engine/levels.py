@@ -10,7 +10,7 @@ from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.game import Game
 from cannonfish.games.levels import Level
 
-INSTINCT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
+INSTINCT: Final = Level(depth=1, nodes=3_000, choices=12, score_noise=160)
 """The play of level 1, and of every level in a lapse: a search of one ply, heavily blurred."""
 
 TABLE_BITS: Final = 18
@@ -30,21 +30,21 @@ def level_of(game: Game, number: int) -> Level:
 
 
 def on_move(level: Level, seed: int, position: str) -> Level:
-    """The level, or INSTINCT with probability ``lapses / 1000``.
+    """The level, or INSTINCT with probability ``blunder_permille / 1000``.
 
     ``position`` is any text that identifies the position; equal arguments give equal results everywhere.
     """
-    lapse = _Random(f"lapse {seed} {position}").uniform() * 1000 < level.lapses
+    lapse = _Random(f"lapse {seed} {position}").uniform() * 1000 < level.blunder_permille
     return INSTINCT if lapse else level
 
 
-def choose(scores: Sequence[int], blur: int, seed: int, position: str) -> int:
-    """The index of the best score after adding random numbers with standard deviation ``blur``.
+def choose(scores: Sequence[int], score_noise: int, seed: int, position: str) -> int:
+    """The index of the best score after adding random numbers with standard deviation ``score_noise``.
 
     ``position`` is any text that identifies the position; equal arguments give equal results everywhere.
     """
     random = _Random(f"{seed} {position}")
-    blurred = [score + blur * random.normal() for score in scores]
+    blurred = [score + score_noise * random.normal() for score in scores]
     return max(range(len(scores)), key=blurred.__getitem__)
 
 

@@ -116,7 +116,7 @@ class Limits:
         return self.infinite or self.ponder or all(end is None for end in ends)
 
     @property
-    def may_be_helped(self) -> bool:
+    def allows_threads(self) -> bool:
         """True if several threads may search.  Their results differ from run to run, so levels, searches with
         a node limit and the plain algorithms use one thread."""
         return self.nodes is None and self.level is None and self.algorithm == ALGORITHMS[0]
@@ -131,7 +131,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class TimeBudget:
     """Time for one move in milliseconds: the search stops at ``hard``.  No iteration starts after a share of
     ``soft``, see ``Stability``."""
 
@@ -157,13 +157,13 @@ class Stability:
         return STEADY_SHARE + CHANGE_SHARE * self._changes
 
 
-def allowance(limits: Limits, side: int) -> Allowance:
+def time_budget(limits: Limits, side: int) -> TimeBudget:
     """The time that the limits allow a side for this move."""
     if limits.infinite:
-        return Allowance()
+        return TimeBudget()
     clock = limits.clock(side)
     if clock is None:
-        return Allowance(hard=None if limits.movetime is None else max(limits.movetime, 1))
+        return TimeBudget(hard=None if limits.movetime is None else max(limits.movetime, 1))
     byoyomi = limits.byoyomi
     if byoyomi and clock < OVERHEAD:
         clock, byoyomi = OVERHEAD, max(byoyomi - OVERHEAD, 0)
@@ -175,7 +175,7 @@ def allowance(limits: Limits, side: int) -> Allowance:
     if limits.movetime is not None:
         hard = min(hard, limits.movetime)
     soft = min(SOFT_SHARE * share, hard)
-    return Allowance(soft=max(int(soft), 1), hard=max(int(hard), 1))
+    return TimeBudget(soft=max(int(soft), 1), hard=max(int(hard), 1))
 
 
 def _require(holds: bool, reason: str, name: str, expected: str, value: object) -> None:

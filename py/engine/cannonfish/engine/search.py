@@ -16,8 +16,8 @@ from cannonfish.engine.endings import RankedMove, best_line, ranked
 from cannonfish.engine.info import Chances, Info, Result, Score
 from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
 from cannonfish.engine.levels import TABLE_BITS, choose, level_of, on_move, pick
-from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, Stability, allowance
-from cannonfish.games.game import Board, Endings, Game, Move, Perfect
+from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, Stability, time_budget
+from cannonfish.games.game import Board, Game, Move, Perfect, Tablebase
 from cannonfish.games.levels import Level
 
 OnInfo: TypeAlias = Callable[[Info], None]
@@ -44,7 +44,7 @@ class Search:
         board: Board,
         limits: Limits,
         on_info: OnInfo | None,
-        endings: Endings | None = None,
+        endings: Tablebase | None = None,
     ) -> None:
         self._game = game
         self._board = board
@@ -69,7 +69,7 @@ class Search:
             self._candidates = [each.move for each in self._ranked if each.order == best]
         self._ending_hits = 0
         self._continued: dict[tuple[Move, ...], tuple[Move, ...]] = {}
-        self._allowance = allowance(limits, board.turn)
+        self._budget = time_budget(limits, board.turn)
         self._stability = Stability()
         self._started = time.monotonic()
         self._pondering = limits.ponder
@@ -87,7 +87,8 @@ class Search:
 
         If all moves lose, all are returned.  The search itself ends a line at the second occurrence already.
         """
-        endings = {} if self._game.endings is None else self._game.endings(self._board)
+        outcomes_of = self._game.repetition_outcomes
+        endings = {} if outcomes_of is None else outcomes_of(self._board)
         mover = self._board.turn
         wins = (move for move in moves if endings.get(move) is mover)
         safe = [move for move in moves if endings.get(move) in (None, mover)]
@@ -124,12 +125,12 @@ class Search:
     @property
     def overdue(self) -> bool:
         """True if a search that started by pondering has used up its time; the kernel has no deadline."""
-        hard = self._allowance.hard
+        hard = self._budget.hard
         if not self._limits.ponder or self._pondering or hard is None:
             return False
         return (time.monotonic() - self._clock_started) * 1000 >= hard
 
-    def answer_at_once(self) -> Result | None:
+    def result_without_search(self) -> Result | None:
         """The result if no search is needed, else None.
 
         That is the case if the game is over, a repetition wins it, the tables of endings have a win or only
@@ -173,7 +174,7 @@ class Search:
             self._board,
             nodes,
             self._milliseconds_left(),
-            helped=self._limits.may_be_helped,
+            helped=self._limits.allows_threads,
             asks_endings=self._uses_endings and len(self._board.piece_map()) <= PROBE_LIMIT,
             without=without,
         )
@@ -221,7 +222,7 @@ class Search:
         return min((limit for limit in limits if limit is not None), default=NO_LIMIT)
 
     def _milliseconds_left(self) -> int:
-        hard = self._allowance.hard
+        hard = self._budget.hard
         return NO_LIMIT if hard is None or self._limits.ponder else max(hard - self._elapsed(), 1)
 
     def _elapsed(self) -> int:
@@ -247,11 +248,11 @@ class Search:
             return False
         if self._limits.mate is not None and mate is not None and 0 < mate <= self._limits.mate:
             return True
-        if self._allowance.soft is None:
+        if self._budget.soft is None:
             return False
         if len(self._candidates) == 1 or mate is not None:
             return True
-        self._cut_short = self._elapsed() >= self._allowance.soft * self._stability.share()
+        self._cut_short = self._elapsed() >= self._budget.soft * self._stability.share()
         return self._cut_short
 
     # --- answers --------------------------------------------------------------------------------------------
@@ -320,10 +321,10 @@ class Search:
             return partial
         if not lines:
             return 0, (self._candidates[0],)
-        if self._level is None or not self._level.blur:
+        if self._level is None or not self._level.score_noise:
             return lines[0]
         scores = [score for score, _ in lines]
-        return lines[choose(scores, self._level.blur, self._limits.seed, self._board.fen())]
+        return lines[choose(scores, self._level.score_noise, self._limits.seed, self._board.fen())]
 
     def _report(self, kernel: Kernel) -> None:
         """Report a completed iteration, one Info for each line that was asked for."""

@@ -59,11 +59,11 @@ class EndingValue(Protocol):
         """Plies to the end; None for a draw."""
 
     @property
-    def judged(self) -> int:
+    def result_by_repetition_law(self) -> int:
         """The result under the repetition rules, as far as the table knows them."""
 
 
-class Endings(Protocol):
+class Tablebase(Protocol):
     """The solved endings of a game, such as ``cannonfish.endings.Tablebase``."""
 
     def values(self, board: Any, /) -> Mapping[Any, EndingValue] | None:
@@ -154,10 +154,10 @@ class Game:
     """The result of the next repetition, if the next occurrence of the position ends the game."""
     explanation: Callable[[Any], Reasons | None] | None = None
     """Why the rules ended the game, or will end it by the next repetition, if that needs more than a word."""
-    endings: Callable[[Any], Mapping[Any, IntEnum | None]] | None = None
+    repetition_outcomes: Callable[[Any], Mapping[Any, IntEnum | None]] | None = None
     """The legal moves that end the game at once by a repetition rule that the search does not know, each with
     the winner, or None for a draw.  The search scores other repetitions as draws."""
-    open_endings: Callable[[str], Endings] | None = None
+    open_endings: Callable[[str], Tablebase] | None = None
     """The solved endings in a folder.  OSError if there is no such folder.  None: no endings are solved."""
     position_on: Callable[[Execution, int], Any] | None = None
     """Reads the position from a program's board, given the side to move, to look it up in solved endings."""
@@ -193,9 +193,9 @@ class Game:
 
     def set_search_root(self, execution: Execution, board: Board) -> None:
         """Set up the root of a search, with the moves since the last irreversible one."""
-        position, quiet, moves = board.reversible_line()
+        position, halfmove_clock, moves = board.reversible_line()
         self.rules.set_position(execution, position)
-        execution.call("set_root", position.turn, quiet)
+        execution.call("set_root", position.turn, halfmove_clock)
         start = board.ply() - len(moves)
         execution.call("set_checks", board.checks_given(0, start), board.checks_given(1, start))
         room = len(execution.array("moves"))

@@ -28,9 +28,9 @@ class Level:
     """In plies.  The default is deeper than the nodes reach."""
     choices: int = 1
     """The number of best moves to choose from."""
-    blur: int = 0
+    score_noise: int = 0
     """The standard deviation, in centipawns, of the random numbers that are added to their scores."""
-    lapses: int = 0
+    blunder_permille: int = 0
     """Moves in a thousand that are played on instinct: ``cannonfish.engine.levels.INSTINCT``."""
     mates: bool = False
     """Never misses a win in one move, not even in a lapse."""

@@ -24,7 +24,7 @@ GAME_PATH = 512
 path_key: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY]
 path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY2] ^ side to move
 path_check: list[int] = [0] * (GAME_PATH + MAX_PLY)  # 1: the side to move is in check
-path_quiet: list[int] = [0] * (GAME_PATH + MAX_PLY)  # plies since the last irreversible move
+path_halfmove_clock: list[int] = [0] * (GAME_PATH + MAX_PLY)  # plies since the last irreversible move
 path_move: list[int] = [0] * (GAME_PATH + MAX_PLY)  # the move that led here; undefined at index 0
 
 # At path index 0: the move limit clock, and the checks that sides 0 and 1 have given since the last
@@ -52,7 +52,7 @@ def push_position(index: int, quiet_plies: int) -> None:
     path_key[index] = position[KEY]
     path_key2[index] = position[KEY2] ^ search_state[SIDE]
     path_check[index] = in_check(search_state[SIDE])
-    path_quiet[index] = quiet_plies
+    path_halfmove_clock[index] = quiet_plies
 
 
 def set_root(side: int, clock: int) -> None:
@@ -90,7 +90,7 @@ def play_line(count: int) -> None:
             path_start[1 + side] = path_check[0]
             path_start[2 - side] = 0
         else:
-            quiet_plies = path_quiet[index] + 1
+            quiet_plies = path_halfmove_clock[index] + 1
             if index + 1 == GAME_PATH:
                 drop_first(side ^ index & 1)
                 index -= 1
@@ -106,7 +106,7 @@ def drop_first(side: int) -> None:
         path_key[i] = path_key[i + 1]
         path_key2[i] = path_key2[i + 1]
         path_check[i] = path_check[i + 1]
-        path_quiet[i] = path_quiet[i + 1]
+        path_halfmove_clock[i] = path_halfmove_clock[i + 1]
         path_move[i] = path_move[i + 1]
 
 
@@ -123,9 +123,9 @@ def ply_counts(gives_check: int, own_checks: int, checked: int, other_checks: in
 def move_limit_clock(index: int) -> int:
     """The plies since the last irreversible move that count towards MOVE_LIMIT.
 
-    path_quiet counts all plies, which is enough while the limit is far. This function walks the path.
+    path_halfmove_clock counts all plies, which is enough while the limit is far. This one walks the path.
     """
-    first = index - path_quiet[index]
+    first = index - path_halfmove_clock[index]
     if first > 0:
         clock = 0
         own_checks = 0
@@ -147,7 +147,7 @@ def move_limit_clock(index: int) -> int:
 
 def last_occurrence(index: int, i: int) -> int:
     """The last path index among i, i - 2, i - 4, ... that has the position of `index`; -1 for none."""
-    first = max(index - path_quiet[index], 0)
+    first = max(index - path_halfmove_clock[index], 0)
     key = path_key[index]
     key2 = path_key2[index]
     while i >= first:
@@ -191,7 +191,7 @@ def judge(first: int, index: int, ply: int, to_third: int) -> int:
         checks |= path_check[i] | path_check[i + 1]
     if checks or PERPETUAL_CHASE_LOSES == 0:
         return other_checks - own_checks
-    if to_third and path_quiet[index] + to_third > MOVE_LIMIT:
+    if to_third and path_halfmove_clock[index] + to_third > MOVE_LIMIT:
         if move_limit_clock(index) + to_third > MOVE_LIMIT:
             return 0
     return judge_chases(first, index, ply)

@@ -9,7 +9,7 @@ STOPPED_COUNT = -1
 
 # poll() is called after COUNT_EVERY subtrees of two plies; that number is doubled or halved until the calls
 # are COUNT_MIN_MS to COUNT_MAX_MS apart. An interpreted subtree may take longer.
-COUNT_EVERY, COUNTED, COUNT_LOOK = range(3)
+COUNT_EVERY, COUNTED, COUNT_CLOCK_READ = range(3)
 COUNT_MIN_MS, COUNT_MAX_MS = 16, 40
 perft_state: list[int] = [0] * 3
 
@@ -45,11 +45,11 @@ def must_stop_counting() -> int:
     if perft_state[COUNTED] < perft_state[COUNT_EVERY]:
         return 0
     time = now()
-    spent = time - perft_state[COUNT_LOOK]
+    spent = time - perft_state[COUNT_CLOCK_READ]
     if spent < COUNT_MIN_MS:
         perft_state[COUNT_EVERY] += perft_state[COUNT_EVERY] + 1
     elif spent > COUNT_MAX_MS:
         perft_state[COUNT_EVERY] >>= 1
     perft_state[COUNTED] = 0
-    perft_state[COUNT_LOOK] = time
+    perft_state[COUNT_CLOCK_READ] = time
     return poll()

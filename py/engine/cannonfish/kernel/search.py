@@ -93,10 +93,10 @@ from cannonfish.kernel.path import (
     NO_REPETITION,
     move_limit_clock,
     path_check,
+    path_halfmove_clock,
     path_key,
     path_key2,
     path_move,
-    path_quiet,
     repetition,
 )
 from cannonfish.kernel.rules import (
@@ -127,7 +127,8 @@ from cannonfish.kernel.state import (
     FINISHED_PV,
     FINISHED_SCORE,
     FINISHED_SIZE,
-    HELPERS_ROOT,
+    HAS_HELPERS,
+    HELPERS_EXCLUDED,
     LAST_SCORE,
     MOVE_LIMIT_FROM,
     NEXT_LIMIT_TEST,
@@ -439,11 +440,11 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if value != NO_REPETITION:
             return value
         if (
-            path_quiet[path_index] >= search_state[MOVE_LIMIT_FROM]
+            path_halfmove_clock[path_index] >= search_state[MOVE_LIMIT_FROM]
             and move_limit_clock(path_index) >= MOVE_LIMIT
         ):
             return DRAW if has_legal_move(side, ply) else no_moves_score(side, checked, ply)
-        if path_quiet[path_index] == 0 and insufficient_material():
+        if path_halfmove_clock[path_index] == 0 and insufficient_material():
             return DRAW
 
         # 2. Mate distance pruning: no mate from here can change a bound that a shorter mate has set.
@@ -485,7 +486,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     # Endings are probed right after a capture, not after a null move, which resets the clock, too.
     if (
         search_state[ASKS_ENDINGS]
-        and path_quiet[path_index] == 0
+        and path_halfmove_clock[path_index] == 0
         and ply
         and previous_move[ply]
         and depth >= PROBE_DEPTH
@@ -496,7 +497,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if (
         pv_node == 0
         and hash_depth >= depth
-        and path_quiet[path_index] < search_state[MOVE_LIMIT_FROM] - CLOCK_MARGIN
+        and path_halfmove_clock[path_index] < search_state[MOVE_LIMIT_FROM] - CLOCK_MARGIN
     ):
         if hash_bound == BOUND_EXACT or (
             hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
@@ -558,7 +559,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             null_depth = depth - NULL_REDUCTION - (depth >> NULL_DEPTH_SHIFT)
             null_depth -= min(eval - beta >> NULL_EVAL_SHIFT, NULL_EVAL_MAX)
             previous_move[ply + 1] = 0
-            path_quiet[path_index + 1] = 0
+            path_halfmove_clock[path_index + 1] = 0
             path_check[path_index + 1] = 0
             undo = make_null()
             value = -search(1 - side, null_depth, -beta, 1 - beta, ply + 1, 1 - cut_node)
@@ -688,7 +689,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 extension = -1  # negative extension
 
         # 14. Make the move.
-        path_quiet[path_index + 1] = 0 if irreversible(move) else path_quiet[path_index] + 1
+        path_halfmove_clock[path_index + 1] = 0 if irreversible(move) else path_halfmove_clock[path_index] + 1
         may_be_illegal = checked or can_expose_king(side, move)
         undo = make(move)
         if may_be_illegal and in_check(side):
@@ -790,7 +791,7 @@ def begin(node_limit: int, time_limit: int) -> None:
     search_state[ENDING_HITS] = 0
     forget_unknown_material()
     root = search_state[ROOT_INDEX]
-    search_state[MOVE_LIMIT_FROM] = MOVE_LIMIT + path_quiet[root] - move_limit_clock(root)
+    search_state[MOVE_LIMIT_FROM] = MOVE_LIMIT + path_halfmove_clock[root] - move_limit_clock(root)
     search_state[AGE] = search_state[AGE] + 1 & AGE_MASK
     age_histories()
     for ply in range(MAX_PLY):
@@ -807,7 +808,7 @@ def iterate(depth: int) -> int:
     if search_state[STOP]:
         return STOPPED
     search_state[ROOT_DEPTH] = depth
-    if thread[HELPERS_ROOT] == 1 + search_state[EXCLUDED_COUNT]:
+    if thread[HAS_HELPERS] and thread[HELPERS_EXCLUDED] == search_state[EXCLUDED_COUNT]:
         current_search[CURRENT_SCORE] = search_state[LAST_SCORE]
         current_search[CURRENT_DEPTH] = depth
         adopted_iteration[FINISHED_DEPTH] = 0

@@ -18,7 +18,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   STOP            1 once the search has to end
 #   NEXT_LIMIT_TEST        value of NODES at which must_stop() is called next
 #   CLOCK_EVERY     nodes between two calls of now()
-#   LAST_LOOK       time of the last call of now()
+#   LAST_CLOCK_READ time of the last call of now()
 #   NEXT_POLL       time at which poll() is called next
 #   ROOT_INDEX     index of the root in the path of positions (path.py)
 #   AGE             number of the search, modulo 32
@@ -26,7 +26,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   LAST_SCORE      score of the last finished iteration
 #   NULL_MIN_PLY       no null moves at plies before this one
 #   MOVE_LIMIT_FROM     least plies since the last irreversible move at which MOVE_LIMIT can be reached
-#   NEXT_LOOK       value of NODES at which now() is called next
+#   NEXT_CLOCK_READ value of NODES at which now() is called next
 #   ASKS_ENDINGS    1 if the host has tables of endings; the host sets it after begin()
 #   ENDING_SIDE     side to move in the position that ask() looks up
 #   ENDING_HITS     positions since begin() whose value a table has given
@@ -42,7 +42,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     STOP,
     NEXT_LIMIT_TEST,
     CLOCK_EVERY,
-    LAST_LOOK,
+    LAST_CLOCK_READ,
     NEXT_POLL,
     ROOT_INDEX,
     AGE,
@@ -50,19 +50,19 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     LAST_SCORE,
     NULL_MIN_PLY,
     MOVE_LIMIT_FROM,
-    NEXT_LOOK,
+    NEXT_CLOCK_READ,
     ASKS_ENDINGS,
     ENDING_SIDE,
     ENDING_HITS,
 ) = range(23)
 
 # Slots of `thread`, which no search changes.
-#   THREAD          number of this thread: 0 is the main one, which answers, the others help
-#   SHARES_TABLE    1 if other threads use the transposition table, too
-#   SEARCH_NUMBER   the search that this thread works on
-#   HELPERS_ROOT    in the main thread: 0 if no thread helps, else 1 + the number of root moves that helpers
-#                   leave out
-THREAD, SHARES_TABLE, SEARCH_NUMBER, HELPERS_ROOT = range(4)
+#   THREAD            number of this thread: 0 is the main one, which answers, the others help
+#   SHARES_TABLE      1 if other threads use the transposition table, too
+#   SEARCH_NUMBER     the search that this thread works on
+#   HAS_HELPERS       in the main thread: 1 if others help
+#   HELPERS_EXCLUDED  the number of root moves that helpers leave out
+THREAD, SHARES_TABLE, SEARCH_NUMBER, HAS_HELPERS, HELPERS_EXCLUDED = range(5)
 
 # The most threads that work together.
 THREADS_MAX = 64
@@ -70,7 +70,7 @@ THREADS_MAX = 64
 THREAD_WORDS_BITS = 4
 
 search_state: list[int] = [0] * 32
-thread: list[int] = [0] * 4
+thread: list[int] = [0] * 5
 # Written by the main thread for the helpers: the number of the search that all threads work on (a thread that
 # works on another one stops), the depth of its iteration, and the score of the previous iteration.
 CURRENT_NUMBER, CURRENT_DEPTH, CURRENT_SCORE = range(3)
@@ -117,10 +117,10 @@ def set_limits(node_limit: int, time_limit: int) -> None:
     search_state[NODE_LIMIT] = node_limit if node_limit > 0 else NEVER
     search_state[DEADLINE] = time + min(time_limit, TIME_MAX) if time_limit > 0 else NEVER
     search_state[NEXT_POLL] = time + POLL_MS
-    search_state[LAST_LOOK] = time
+    search_state[LAST_CLOCK_READ] = time
     if search_state[CLOCK_EVERY] == 0:
         search_state[CLOCK_EVERY] = CLOCK_EVERY_FIRST
-    search_state[NEXT_LOOK] = search_state[CLOCK_EVERY]
+    search_state[NEXT_CLOCK_READ] = search_state[CLOCK_EVERY]
     search_state[NEXT_LIMIT_TEST] = min(search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
 
 
@@ -133,9 +133,9 @@ def must_stop() -> int:
         or nodes >= search_state[NODE_LIMIT]
     ):
         search_state[STOP] = 1
-    elif search_state[STOP] == 0 and nodes >= search_state[NEXT_LOOK]:
+    elif search_state[STOP] == 0 and nodes >= search_state[NEXT_CLOCK_READ]:
         time = now()
-        spent = time - search_state[LAST_LOOK]
+        spent = time - search_state[LAST_CLOCK_READ]
         if spent < LOOK_MIN_MS and search_state[CLOCK_EVERY] < CLOCK_EVERY_MAX:
             search_state[CLOCK_EVERY] *= 2
         elif spent > LOOK_MAX_MS and search_state[CLOCK_EVERY] > CLOCK_EVERY_MIN:
@@ -149,9 +149,9 @@ def must_stop() -> int:
                 search_state[STOP] = 1
             time = now()
             search_state[NEXT_POLL] = time + POLL_MS
-        search_state[LAST_LOOK] = time
-        search_state[NEXT_LOOK] = nodes + search_state[CLOCK_EVERY]
-    next_test = min(search_state[NEXT_LOOK], search_state[NODE_LIMIT])
+        search_state[LAST_CLOCK_READ] = time
+        search_state[NEXT_CLOCK_READ] = nodes + search_state[CLOCK_EVERY]
+    next_test = min(search_state[NEXT_CLOCK_READ], search_state[NODE_LIMIT])
     if thread[SHARES_TABLE]:
         next_test = min(next_test, nodes + SIGNAL_EVERY)
     search_state[NEXT_LIMIT_TEST] = next_test
@@ -168,7 +168,8 @@ def is_overtaken() -> int:
     if thread[THREAD]:
         return 1 if search_state[ROOT_DEPTH] < current_search[CURRENT_DEPTH] else 0
     if (
-        thread[HELPERS_ROOT] != 1 + search_state[EXCLUDED_COUNT]
+        thread[HAS_HELPERS] == 0
+        or thread[HELPERS_EXCLUDED] != search_state[EXCLUDED_COUNT]
         or search_state[ASKS_ENDINGS]
         or finished_iteration[FINISHED_DEPTH] < search_state[ROOT_DEPTH]
     ):

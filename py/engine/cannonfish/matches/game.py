@@ -17,7 +17,7 @@ RESULTS: Final = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class Adjudication:
     """Adjudication and lateness.  Scores are those of the players, in centipawns."""
 
     late_ms: int = 50
@@ -36,7 +36,7 @@ class Conduct:
 
 
 @dataclass
-class Work:
+class PlayerStats:
     """Statistics of a player in a game."""
 
     moves: int = 0
@@ -55,7 +55,7 @@ class Seat:
     player: Player
     limits: Limits
     """With clocks, those at the start of the game."""
-    work: Work = field(default_factory=Work)
+    stats: PlayerStats = field(default_factory=PlayerStats)
     losing: int = 0
     """Number of moves in a row with a score at which a loss is adjudicated."""
     winning: int = 0
@@ -91,16 +91,20 @@ class Game:
 
 
 def play(
-    opening: Board, red: Seat, black: Seat, conduct: Conduct, now: Callable[[], float] = time.perf_counter
+    opening: Board,
+    red: Seat,
+    black: Seat,
+    adjudication: Adjudication,
+    now: Callable[[], float] = time.perf_counter,
 ) -> Game:
     """Play a game from the opening to its end.  If a player fails, the other one wins.  ``now`` is the time
     in seconds."""
-    return _Play(opening, red, black, conduct, now).to_the_end()
+    return _Play(opening, red, black, adjudication, now).to_the_end()
 
 
 class _Play:
     def __init__(
-        self, opening: Board, red: Seat, black: Seat, conduct: Conduct, now: Callable[[], float]
+        self, opening: Board, red: Seat, black: Seat, adjudication: Adjudication, now: Callable[[], float]
     ) -> None:
         self._now = now
         self._clocks: list[float | None] = [red.limits.wtime, black.limits.btime]
@@ -108,7 +112,7 @@ class _Play:
         self._board = opening.copy()
         self._first = opening.ply()
         self._seats = (red, black)
-        self._conduct = conduct
+        self._adjudication = adjudication
 
     def to_the_end(self) -> Game:
         for side, seat in enumerate(self._seats):
@@ -126,20 +130,20 @@ class _Play:
         if outcome is not None:
             score = 0.5 if outcome.winner is None else float(outcome.winner == FIRST)
             return self._game(score, outcome.termination.value)
-        if self._board.ply() - self._first >= self._conduct.max_plies:
+        if self._board.ply() - self._first >= self._adjudication.max_plies:
             return self._game(0.5, "max_plies")
         return self._agreed()
 
     def _agreed(self) -> Game | None:
         """The adjudicated result, if both players have agreed for long enough."""
         red, black = self._seats
-        if self._conduct.resign is not None:
-            count = self._conduct.resign[1]
+        if self._adjudication.resign is not None:
+            count = self._adjudication.resign[1]
             if red.winning >= count and black.losing >= count:
                 return self._game(1.0, "decided")
             if black.winning >= count and red.losing >= count:
                 return self._game(0.0, "decided")
-        if self._conduct.draw is not None and min(red.level, black.level) >= self._conduct.draw[1]:
+        if self._adjudication.draw is not None and min(red.level, black.level) >= self._adjudication.draw[1]:
             return self._game(0.5, "level")
         return None
 
@@ -180,13 +184,13 @@ class _Play:
 
     def _limits(self, side: int) -> tuple[Limits, float]:
         """The limits of a side's move, and the seconds after which the side loses."""
-        seat, clock, conduct = self._seats[side], self._clocks[side], self._conduct
+        seat, clock, adjudication = self._seats[side], self._clocks[side], self._adjudication
         if clock is not None:
             clocks = [clock if each is None else each for each in self._clocks]
             return replace(seat.limits, wtime=int(clocks[0]), btime=int(clocks[1])), clock / 1000
         if seat.limits.movetime is not None:
-            return seat.limits, (seat.limits.movetime + conduct.forfeit_ms) / 1000
-        return seat.limits, conduct.patience_s
+            return seat.limits, (seat.limits.movetime + adjudication.forfeit_ms) / 1000
+        return seat.limits, adjudication.patience_s
 
     def _press_clock(self, side: int, seconds: float) -> None:
         """Take the time of a move from the clock of a side, and add its increment."""
@@ -196,23 +200,23 @@ class _Play:
 
     def _note(self, seat: Seat, answer: Answer, seconds: float) -> None:
         """Update the statistics and the adjudication counters after a move."""
-        work, movetime = seat.work, seat.limits.movetime
-        work.moves += 1
-        work.seconds += seconds
-        work.longest = max(work.longest, seconds)
-        work.nodes += answer.nodes
-        work.depth += answer.depth
-        work.late += movetime is not None and seconds * 1000 > movetime + self._conduct.late_ms
-        score, conduct = answer.score, self._conduct
-        lost_at = None if conduct.resign is None else conduct.resign[0]
+        stats, movetime = seat.stats, seat.limits.movetime
+        stats.moves += 1
+        stats.seconds += seconds
+        stats.longest = max(stats.longest, seconds)
+        stats.nodes += answer.nodes
+        stats.depth += answer.depth
+        stats.late += movetime is not None and seconds * 1000 > movetime + self._adjudication.late_ms
+        score, adjudication = answer.score, self._adjudication
+        lost_at = None if adjudication.resign is None else adjudication.resign[0]
         seat.winning = (
             seat.winning + 1 if score is not None and lost_at is not None and score >= lost_at else 0
         )
         seat.losing = (
             seat.losing + 1 if score is not None and lost_at is not None and score <= -lost_at else 0
         )
-        if conduct.draw is not None:
-            level_at, _, from_ply = conduct.draw
+        if adjudication.draw is not None:
+            level_at, _, from_ply = adjudication.draw
             is_level = score is not None and abs(score) <= level_at and self._board.ply() >= from_ply
             seat.level = seat.level + 1 if is_level else 0
 

@@ -9,7 +9,7 @@ from cannonfish.errors import GameError, IllegalMoveError, InvalidRecordError
 from cannonfish.games.xiangqi import Move, Side, Square
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
-from cannonfish.records.piece_slots import owner
+from cannonfish.records.piece_slots import guess_side_to_move
 from cannonfish.records.source import add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_repeated
 
@@ -52,7 +52,7 @@ def read_tree(game: Game, records: Iterator[Record], placement: str, turn: Side,
     more = records if root is not None and root.has_next else iter(())
     record = next(more, None)
     if record is not None and record.orig is not None and record.dest is not None:
-        turn = owner(placement, Move(record.orig, record.dest))
+        turn = guess_side_to_move(placement, Move(record.orig, record.dest))
     try:
         game.start = Board(format_fen(Setup(Position(placement, turn))))
     except GameError as error:

@@ -44,11 +44,11 @@ def points_of(placement: str) -> list[Square | None]:
 
 
 def start_board(placement: str, first_move: Move | None) -> Board:
-    """The board of a start position, with the side to move of ``owner``.  InvalidFenError as for Board."""
-    return Board(format_fen(Setup(Position(placement, owner(placement, first_move)))))
+    """The board of a start position, with the side to move guessed.  InvalidFenError as for Board."""
+    return Board(format_fen(Setup(Position(placement, guess_side_to_move(placement, first_move)))))
 
 
-def owner(placement: str, first_move: Move | None) -> Side:
+def guess_side_to_move(placement: str, first_move: Move | None) -> Side:
     """The side whose piece makes the first move; Red if there is none."""
     return BLACK if first_move is not None and placement[first_move.orig].islower() else RED
 

@@ -15,7 +15,7 @@ from cannonfish.engine.limits import Limits
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Openings
 from cannonfish.games.opening_results import Results
-from cannonfish.matches.game import Conduct, Seat, play
+from cannonfish.matches.game import Adjudication, Seat, play
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
@@ -35,8 +35,8 @@ class Recipe:
     nodes: int = 1000
     """The least number of nodes of a search; the greatest is a quarter more."""
     seed: int = 1
-    conduct: Conduct = field(
-        default_factory=lambda: Conduct(resign=(500, 3), draw=(20, 6, 60), max_plies=300)
+    adjudication: Adjudication = field(
+        default_factory=lambda: Adjudication(resign=(500, 3), draw=(20, 6, 60), max_plies=300)
     )
 
     def head(self) -> Record:
@@ -76,7 +76,7 @@ def play_game(job: tuple[Recipe, int]) -> Record:
         board.push(chance.choices(moves, weights)[0])
     limits = Limits(nodes=chance.randint(recipe.nodes, recipe.nodes * 5 // 4))
     with at_the_board(PlayerSpec("book results", game=recipe.game, settings={"TT_BITS": 14}), "a") as player:
-        game = play(board, Seat(player, limits), Seat(player, limits), recipe.conduct)
+        game = play(board, Seat(player, limits), Seat(player, limits), recipe.adjudication)
     return {"number": number, "book": " ".join(move.uci() for move in board.move_stack), **game.record()}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import InvalidLimitsError
-from cannonfish.matches.game import Conduct
+from cannonfish.matches.game import Adjudication
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import POOLS, Workers
@@ -93,7 +93,7 @@ def limits(options: argparse.Namespace) -> Limits:
 
 def add_conduct(parser: argparse.ArgumentParser) -> None:
     """Add the options of adjudication and lateness."""
-    usual = Conduct()
+    usual = Adjudication()
     group = parser.add_argument_group("adjudication; scores in centipawns")
     group.add_argument(
         "--resign",
@@ -124,11 +124,11 @@ def add_conduct(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def conduct(options: argparse.Namespace) -> Conduct:
-    """The conduct chosen by the options."""
+def adjudication(options: argparse.Namespace) -> Adjudication:
+    """The adjudication chosen by the options."""
     resign = None if options.resign is None else numbers("--resign", options.resign, 2)
     draw = None if options.draw is None else numbers("--draw", options.draw, 3)
-    return Conduct(
+    return Adjudication(
         late_ms=options.late,
         forfeit_ms=options.forfeit,
         resign=None if resign is None else (resign[0], resign[1]),

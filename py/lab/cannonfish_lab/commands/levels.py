@@ -70,11 +70,11 @@ def run(options: argparse.Namespace) -> int:
         )
     chosen = range(first, last + 1)
     lines = tuple(openings.load(options.openings, options.game))
-    conduct = common.conduct(options)
+    adjudication = common.adjudication(options)
     links = []
     with common.workers(options).open() as pool:
         for a, b in _meetings(chosen, options.distance):
-            planned = match.Match(_player(b, options), _player(a, options), Limits(), lines, conduct)
+            planned = match.Match(_player(b, options), _player(a, options), Limits(), lines, adjudication)
             log = options.folder / f"level-{b}-{a}.jsonl"
             games = match.run(planned, options.games, log, pool)
             result = match.tally(games)

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         b,
         _limits(options),
         tuple(lines[first:] + lines[:first]),
-        common.conduct(options),
+        common.adjudication(options),
     )
     sprt = _sprt(options.sprt)
     for spec in (planned.a, planned.b):  # errors appear before the match starts

@@ -25,10 +25,10 @@ stalemate, which both lose. The tables know where the pieces stand, not how the 
 
 - A repetition is a draw.
 - The column *by law* counts the draws that become decisive when perpetual check and perpetual chase are
-  forbidden (`Value.judged`). One side holds them only by giving check on every move, or only by chasing on
-  every move, and the other side always has an answer that gives no check. A chase is a new attack on a piece,
-  by the rules of chasing. Chasing several pieces in turn counts, too, though the laws forbid only
-  chasing one piece. Where the number is 0, both readings agree.
+  forbidden (`Value.result_by_repetition_law`). One side holds them only by giving check on every move, or
+  only by chasing on every move, and the other side always has an answer that gives no check. A chase is a new
+  attack on a piece, by the rules of chasing. Chasing several pieces in turn counts, too, though the laws
+  forbid only chasing one piece. Where the number is 0, both readings agree.
 - Without a chariot, horse, cannon or soldier, the game is drawn at once.
 - The limit of 120 plies without a capture is not counted. A win in at most 120 plies is certain under it;
   the longest win below takes {longest}.

@@ -10,7 +10,7 @@ from cannonfish.engine.limits import Limits
 from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.levels import Level
-from cannonfish.matches.game import Conduct, Seat, play
+from cannonfish.matches.game import Adjudication, Seat, play
 from cannonfish.matches.statistics import Sprt, Tally
 
 from cannonfish_lab.errors import LabError
@@ -34,11 +34,11 @@ class Match:
     b: PlayerSpec
     limits: Limits
     openings: tuple[str, ...]
-    conduct: Conduct = field(default_factory=Conduct)
+    adjudication: Adjudication = field(default_factory=Adjudication)
 
     def head(self) -> Record:
         """The first line of the log."""
-        conduct = {key: value for key, value in asdict(self.conduct).items() if value is not None}
+        adjudication = {key: value for key, value in asdict(self.adjudication).items() if value is not None}
         limits = {
             name: getattr(self.limits, name) for name in LIMITS if getattr(self.limits, name) is not None
         }
@@ -49,7 +49,7 @@ class Match:
             "a": self._description(self.a),
             "b": self._description(self.b),
             "limits": limits,
-            "conduct": conduct,
+            "adjudication": adjudication,
             "openings": list(self.openings),
         }
 
@@ -58,7 +58,7 @@ class Match:
         opening comes the first again."""
         pair, swapped = divmod(number, 2)
         opening = self.openings[pair % len(self.openings)]
-        return GameJob(self.a, self.b, self.limits, opening, self.conduct, pair, bool(swapped))
+        return GameJob(self.a, self.b, self.limits, opening, self.adjudication, pair, bool(swapped))
 
     def different_games(self) -> int | None:
         """The number of games after which they repeat themselves; None if chance or the time plays a part."""
@@ -68,7 +68,7 @@ class Match:
                 return None
             if limits.level is not None:
                 level = _level(player, limits.level)
-                if level.blur or level.lapses or level.perfect:
+                if level.score_noise or level.blunder_permille or level.perfect:
                     return None
         return 2 * len({*self.openings})
 
@@ -101,7 +101,7 @@ class GameJob:
     b: PlayerSpec
     limits: Limits
     opening: str
-    conduct: Conduct
+    adjudication: Adjudication
     pair: int
     a_is_black: bool
 
@@ -114,7 +114,7 @@ def play_job(job: GameJob) -> Record:
         a = Seat(player_a, job.a.limits(job.limits, seed))
         b = Seat(player_b, job.b.limits(job.limits, seed))
         red, black = (b, a) if job.a_is_black else (a, b)
-        game = play(openings.board(job.opening, job.a.game), red, black, job.conduct)
+        game = play(openings.board(job.opening, job.a.game), red, black, job.adjudication)
     return {
         "pair": job.pair,
         "red": "b" if job.a_is_black else "a",
@@ -125,7 +125,7 @@ def play_job(job: GameJob) -> Record:
 
 
 def _work(seat: Seat) -> Record:
-    work = asdict(seat.work)
+    work = asdict(seat.stats)
     return {key: round(value, 3) if isinstance(value, float) else value for key, value in work.items()}
 
 

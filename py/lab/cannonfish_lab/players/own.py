@@ -40,7 +40,7 @@ class OwnPlayer:
     def search(self, board: Board, limits: Limits, on_info: OnInfo | None = None) -> Result:
         """The result of a search; its lines have only one move."""
         search = Search(self._kernel.game, board.copy(), limits, on_info)
-        at_once = search.answer_at_once()
+        at_once = search.result_without_search()
         if at_once is not None:
             return at_once
         steps: Steps = search.steps(self._kernel)

@@ -152,7 +152,7 @@ def _puzzle(solved: Solved, board: Board) -> tuple[str, dict[str, Any] | None]:
     if first is None:
         return "several right moves, or lost", None
     move, value, other = first
-    if value.judged != value.result:
+    if value.result_by_repetition_law != value.result:
         return "hangs on the law of repetition", None
     if value.result == 1 and not PLIES[0] <= (value.plies or 0) <= PLIES[1]:
         return "too short or too long", None

@@ -20,16 +20,16 @@ from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError
 
 LEVELS: Final = {
-    1: replace(INSTINCT, lapses=1000),
-    2: Level(depth=3, nodes=8_000, choices=5, blur=40, lapses=540),
-    3: Level(nodes=26_000, choices=3, blur=24, lapses=610),
-    4: Level(nodes=40_000, choices=3, blur=20, lapses=450),
-    5: Level(nodes=44_000, choices=3, blur=18, lapses=262),
-    6: Level(nodes=48_000, choices=3, blur=14, lapses=139),
-    7: Level(nodes=57_000, choices=2, blur=11, lapses=82, mates=True),
-    8: Level(nodes=75_000, choices=2, blur=9, lapses=48, mates=True),
-    9: Level(nodes=125_000, choices=2, blur=7, lapses=26, mates=True),
-    10: Level(nodes=280_000, choices=2, blur=6, lapses=9, mates=True),
+    1: replace(INSTINCT, blunder_permille=1000),
+    2: Level(depth=3, nodes=8_000, choices=5, score_noise=40, blunder_permille=540),
+    3: Level(nodes=26_000, choices=3, score_noise=24, blunder_permille=610),
+    4: Level(nodes=40_000, choices=3, score_noise=20, blunder_permille=450),
+    5: Level(nodes=44_000, choices=3, score_noise=18, blunder_permille=262),
+    6: Level(nodes=48_000, choices=3, score_noise=14, blunder_permille=139),
+    7: Level(nodes=57_000, choices=2, score_noise=11, blunder_permille=82, mates=True),
+    8: Level(nodes=75_000, choices=2, score_noise=9, blunder_permille=48, mates=True),
+    9: Level(nodes=125_000, choices=2, score_noise=7, blunder_permille=26, mates=True),
+    10: Level(nodes=280_000, choices=2, score_noise=6, blunder_permille=9, mates=True),
 }
 EVALUATION: Final = "classical"
 ELO: Final = {
@@ -40,7 +40,7 @@ ELO: Final = {
 
 
 class Position:
-    """A position as the levels see it.  Each search is made once; only lapses and blur depend on the seed."""
+    """A position as the levels see it.  Each search is made once; lapses and noise depend on the seed."""
 
     def __init__(self, engine: Engine, fen: str) -> None:
         self._engine = engine
@@ -61,7 +61,7 @@ class Position:
             self._engine.position(self._fen)
             self._seen[level] = _seen(self._engine, level)
         lines = self._seen[level]
-        return lines[choose([score for _, score in lines], level.blur, seed, self._board.fen())][0]
+        return lines[choose([score for _, score in lines], level.score_noise, seed, self._board.fen())][0]
 
     @cached_property
     def _win(self) -> str | None:

@@ -1,6 +1,6 @@
 """Measured ratings: levels of known strength try every puzzle; ``rating_fit`` fits a model to the results.
 
-A try costs little: a level searches a position once, and only its lapses and its blur depend on the seed.
+A try costs little: a level searches a position once, and only its lapses and its noise depend on the seed.
 The next try goes to the level whose chance is nearest to one half, because it tells the most.  A level with
 many tries gives way to others, because a single level may know a puzzle by accident.  So does a level whose
 search is long and not made yet.

@@ -13,7 +13,7 @@ from cannonfish.kernel.path import (
     NO_REPETITION,
     move_limit_clock,
     path_check,
-    path_quiet,
+    path_halfmove_clock,
     play_line,
     repetition,
 )
@@ -162,7 +162,7 @@ def play_game() -> int:
         if insufficient_material():
             counters[INSUFFICIENT_MATERIAL] += 1
             break
-        if path_quiet[root] >= MOVE_LIMIT and move_limit_clock(root) >= MOVE_LIMIT:
+        if path_halfmove_clock[root] >= MOVE_LIMIT and move_limit_clock(root) >= MOVE_LIMIT:
             counters[MOVE_LIMIT_REACHED] += 1
             break
         value = repetition(root, 0)

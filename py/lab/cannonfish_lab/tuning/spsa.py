@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from cannonfish.engine.limits import Limits
-from cannonfish.matches.game import Conduct
+from cannonfish.matches.game import Adjudication
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
@@ -64,11 +64,13 @@ class Plan:
     rate: float = 0.01
     """How far a clean win moves a parameter in the last iteration, as a share of its shake."""
     seed: int = 1
-    conduct: Conduct = field(default_factory=lambda: Conduct(resign=(600, 3), draw=(10, 8, 100)))
+    adjudication: Adjudication = field(
+        default_factory=lambda: Adjudication(resign=(600, 3), draw=(10, 8, 100))
+    )
 
     def head(self) -> Record:
         """The first line of the log."""
-        match = Match(self.player, self.player, self.limits, self.openings, self.conduct).head()
+        match = Match(self.player, self.player, self.limits, self.openings, self.adjudication).head()
         return {
             "kind": KIND,
             "player": match["a"],
@@ -79,7 +81,7 @@ class Plan:
             "pairs": self.pairs,
             "rate": self.rate,
             "seed": self.seed,
-            **{key: match[key] for key in ("limits", "conduct", "openings")},
+            **{key: match[key] for key in ("limits", "adjudication", "openings")},
         }
 
     def shake(self, parameter: Parameter, number: int) -> float:
@@ -117,7 +119,7 @@ class Trial:
 def play_trial(trial: Trial) -> Record:
     """Play the games of an iteration: 1 if the first player won them all, -1 if the second did."""
     plan = trial.plan
-    match = Match(*trial.players(), plan.limits, plan.openings, plan.conduct)
+    match = Match(*trial.players(), plan.limits, plan.openings, plan.adjudication)
     first = trial.number * plan.pairs * 2
     games = [play_job(match.job(first + number)) for number in range(2 * plan.pairs)]
     score = sum(points_of_a(game) for game in games) / len(games)

@@ -71,10 +71,10 @@ class State(Generic[P, M]):
 
     position: P
     checked: bool
-    quiet: int
+    halfmove_clock: int
     """Plies since the last irreversible move that count towards the move limit."""
     fullmove: int
-    first: int
+    first_repeatable_ply: int
     """The ply of the earliest position that can occur again: the one after the last irreversible move."""
     legal: LegalMoves[M] | None = None
 
@@ -129,7 +129,7 @@ class Board(ABC, Generic[P, M, S, K]):
     @classmethod
     def _state_of(cls, setup: Setup[P]) -> State[P, M]:
         position = cls._normalized(setup.position)
-        return State(position, cls._rules().in_check(position), setup.quiet, setup.fullmove, 0)
+        return State(position, cls._rules().in_check(position), setup.halfmove_clock, setup.fullmove, 0)
 
     # --- what a game supplies -------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class Board(ABC, Generic[P, M, S, K]):
     @property
     def halfmove_clock(self) -> int:
         """Plies since the last irreversible move that count towards the move limit."""
-        return self._state.quiet
+        return self._state.halfmove_clock
 
     @property
     def fullmove_number(self) -> int:
@@ -236,7 +236,7 @@ class Board(ABC, Generic[P, M, S, K]):
     def fen(self) -> str:
         """The position as FEN, without the moves that led to it."""
         state = self._state
-        return self._format(Setup(state.position, state.quiet, state.fullmove))
+        return self._format(Setup(state.position, state.halfmove_clock, state.fullmove))
 
     def piece_at(self, square: Square) -> K | None:
         """The piece on a square, or None."""
@@ -309,13 +309,13 @@ class Board(ABC, Generic[P, M, S, K]):
         if played is None:
             raise self._not_legal(move)
         position, gives_check, irreversible = played
-        quiet, first = state.quiet, state.first
+        halfmove_clock, first = state.halfmove_clock, state.first_repeatable_ply
         if irreversible:
-            quiet, first = 0, len(self._states)
+            halfmove_clock, first = 0, len(self._states)
         elif self._advances_move_limit(gives_check):
-            quiet += 1
+            halfmove_clock += 1
         fullmove = state.fullmove + state.position.turn
-        self._states.append(State(position, gives_check, quiet, fullmove, first))
+        self._states.append(State(position, gives_check, halfmove_clock, fullmove, first))
         self.move_stack.append(move)
 
     def push_uci(self, text: str) -> M:
@@ -394,18 +394,18 @@ class Board(ABC, Generic[P, M, S, K]):
     def reversible_line(self) -> tuple[P, int, list[M]]:
         """The part of the game in which a search can find repetitions.
 
-        Returns a position, its quiet plies, and the moves from there to the current position.  The position
+        Returns a position, its halfmove clock, and the moves from there to the current one.  The position
         is the one after the last irreversible move (or the start), but at most LONGEST_LINE moves back.
         """
-        first = max(self._state.first, self.ply() - LONGEST_LINE)
+        first = max(self._state.first_repeatable_ply, self.ply() - LONGEST_LINE)
         state = self._states[first]
-        return state.position, state.quiet, self.move_stack[first:]
+        return state.position, state.halfmove_clock, self.move_stack[first:]
 
     def checks_given(self, side: int, ply: int | None = None) -> int:
         """The checks that a side has given since the last irreversible move, that move included, up to a ply
         of the game (None: now)."""
         last = self.ply() if ply is None else ply
-        first = max(self._states[last].first, 1)
+        first = max(self._states[last].first_repeatable_ply, 1)
         return sum(state.checked and state.position.turn != side for state in self._states[first : last + 1])
 
     # --- the end of the game --------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ class Board(ABC, Generic[P, M, S, K]):
 
     def is_move_limit(self) -> bool:
         """True if the move limit is reached."""
-        return self._state.quiet >= self.move_limit
+        return self._state.halfmove_clock >= self.move_limit
 
     def is_repetition(self, count: int = 3) -> bool:
         """True if the position occurs for at least the ``count``-th time."""
@@ -485,7 +485,7 @@ class Board(ABC, Generic[P, M, S, K]):
     def _occurrences(self) -> list[int]:
         """The plies at which the position has occurred."""
         position = self._state.position
-        first = self._state.first
+        first = self._state.first_repeatable_ply
         return [ply for ply, each in enumerate(self._states[first:], first) if each.position == position]
 
     def _require_legal(self, move: M) -> None:

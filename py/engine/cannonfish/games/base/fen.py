@@ -39,7 +39,7 @@ class Setup(NamedTuple, Generic[P]):
     """The content of a FEN, before any check that it can be played."""
 
     position: P
-    quiet: int = 0
+    halfmove_clock: int = 0
     """Plies since the last irreversible move that count towards the move limit."""
     fullmove: int = 1
     moves: tuple[str, ...] = ()

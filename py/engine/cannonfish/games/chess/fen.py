@@ -80,14 +80,15 @@ def parse_fen(text: str) -> Setup:
     """
     fields, moves = fen.split_fen(text)
     placement = fen.parse_rows(fields[0], GRID, PIECES)
-    _, side, rights, ep_square, quiet, fullmove = fen.six_fields(fields, text)
+    _, side, rights, ep_square, halfmove_clock, fullmove = fen.six_fields(fields, text)
     position = Position(
         placement,
         fen.parse_side(side, {"w": WHITE, "b": BLACK}),
         _parse_rights(rights),
         _parse_ep_square(ep_square),
     )
-    return fen.Setup(position, fen.parse_counter(quiet, 5), max(fen.parse_counter(fullmove, 6), 1), moves)
+    counters = fen.parse_counter(halfmove_clock, 5), max(fen.parse_counter(fullmove, 6), 1)
+    return fen.Setup(position, *counters, moves)
 
 
 def _parse_rights(text: str) -> int:
@@ -117,7 +118,7 @@ def format_fen(setup: Setup) -> str:
     passed = "-" if ep_square is None else square_name(ep_square)
     return (
         f"{fen.format_rows(placement, GRID)} {'wb'[turn]} {rights_text(rights) or '-'} {passed} "
-        f"{setup.quiet} {setup.fullmove}"
+        f"{setup.halfmove_clock} {setup.fullmove}"
     )
 
 

@@ -161,8 +161,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """The ply of the last capture (0 without one), how many plies since then do not count towards
         MOVE_LIMIT, and how many had been counted then: those before the first position."""
         state = self._state
-        before = self._states[state.first].quiet
-        return state.first, self.ply() - state.first - (state.quiet - before), before
+        first = state.first_repeatable_ply
+        before = self._states[first].halfmove_clock
+        return first, self.ply() - first - (state.halfmove_clock - before), before
 
     # --- repetition -----------------------------------------------------------------------------------------
 
@@ -194,7 +195,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def moves_to_repetition(self, count: int = 3) -> list[Move]:
         """The legal moves that bring about a position for the ``count``-th time."""
-        since = self._states[self._state.first :]
+        since = self._states[self._state.first_repeatable_ply :]
         stood = Counter(state.position.placement for state in since if state.position.turn is not self.turn)
         often = {placement for placement, times in stood.items() if times >= count - 1}
         if not often:

@@ -94,7 +94,7 @@ def parse_fen(text: str) -> Setup:
     """
     fields, moves = fen.split_fen(text)
     placement = fen.parse_rows(fields[0], GRID, PIECES, OTHER_LETTERS)
-    _, side, *unused, quiet, fullmove = fen.six_fields(fields, text)
+    _, side, *unused, halfmove_clock, fullmove = fen.six_fields(fields, text)
     turn = fen.parse_side(side, {"w": RED, "r": RED, "b": BLACK})
     for number, field in enumerate(unused, 3):
         if field != "-":
@@ -106,7 +106,7 @@ def parse_fen(text: str) -> Setup:
             )
     return fen.Setup(
         Position(placement, turn),
-        fen.parse_counter(quiet, 5),
+        fen.parse_counter(halfmove_clock, 5),
         max(fen.parse_counter(fullmove, 6), 1),
         moves,
     )
@@ -115,7 +115,7 @@ def parse_fen(text: str) -> Setup:
 def format_fen(setup: Setup) -> str:
     """The FEN of six fields, in the letters K A B N R C P.  Appended moves are not written."""
     placement, turn = setup.position
-    return f"{fen.format_rows(placement, GRID)} {'wb'[turn]} - - {setup.quiet} {setup.fullmove}"
+    return f"{fen.format_rows(placement, GRID)} {'wb'[turn]} - - {setup.halfmove_clock} {setup.fullmove}"
 
 
 # --- other signs for the pieces -----------------------------------------------------------------------------

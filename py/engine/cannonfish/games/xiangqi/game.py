@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Final
 
 from cannonfish.games.base.evaluation import PackedTerms
-from cannonfish.games.game import ChanceModel, Endings, Game, Openings, Reasons, Texts
+from cannonfish.games.game import ChanceModel, Game, Openings, Reasons, Tablebase, Texts
 from cannonfish.games.outcome import Termination
 from cannonfish.games.record_style import FenStyle, RecordStyle
 from cannonfish.games.xiangqi.board import Board
@@ -49,7 +49,7 @@ def explanation(board: Board) -> Reasons | None:
     return None if judged is None else judged.as_dict()
 
 
-def endings(board: Board) -> Mapping[Move, Side | None]:
+def repetition_outcomes(board: Board) -> Mapping[Move, Side | None]:
     """The moves that bring about the third occurrence of a position, with the winner or None."""
     found = {}
     for move in board.moves_to_repetition():
@@ -61,10 +61,10 @@ def endings(board: Board) -> Mapping[Move, Side | None]:
     return found
 
 
-def open_endings(folder: str) -> Endings:
+def open_endings(folder: str) -> Tablebase:
     """The solved endings in a folder."""
     module = import_module("cannonfish.games.xiangqi.endings")  # imported late: few need it
-    opened: Endings = module.open_tablebase(folder)
+    opened: Tablebase = module.open_tablebase(folder)
     return opened
 
 
@@ -143,7 +143,7 @@ XIANGQI: Final = Game(
     notations={notation.value: partial(_text, notation) for notation in Notation},
     warning=warning,
     explanation=explanation,
-    endings=endings,
+    repetition_outcomes=repetition_outcomes,
     open_endings=open_endings,
     position_on=Rules.position_on,
     terms=TERMS,

@@ -159,9 +159,10 @@ class EndingTables:
                     **GAMES[GAME].texts(board, move),
                     "result": RESULTS[value.result],
                     "distance": value.plies,
-                    **({} if value.judged == value.result else {"judged": RESULTS[value.judged]}),
+                    **({} if law == value.result else {"judged": RESULTS[law]}),
                 }
                 for move, value in values
+                for law in [value.result_by_repetition_law]
             ]
         }
 

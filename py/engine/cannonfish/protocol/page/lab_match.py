@@ -10,11 +10,11 @@ from cannonfish.engine.limits import Limits
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
 from cannonfish.matches.engine_player import EnginePlayer
-from cannonfish.matches.game import Conduct, Seat, play
+from cannonfish.matches.game import Adjudication, Seat, play
 from cannonfish.matches.statistics import Sprt, Tally
 from cannonfish.protocol.page.messages import Message
 
-CONDUCT: Final = Conduct(resign=(1000, 3), draw=(15, 6, 80))
+ADJUDICATION: Final = Adjudication(resign=(1000, 3), draw=(15, 6, 80))
 """Long won and long level games are not played out, as in tests of chess engines."""
 PATIENCE_MS: Final = 10_000
 NODES_PER_MS: Final = 1
@@ -63,10 +63,10 @@ class MatchRoom:
         board.push_line(opening)
         self._reports, self._opening = report_thinking, board.ply()
         nodes = limits.get("nodes", 0)
-        conduct = replace(CONDUCT, patience_s=(PATIENCE_MS + nodes // NODES_PER_MS) // 1000)
+        adjudication = replace(ADJUDICATION, patience_s=(PATIENCE_MS + nodes // NODES_PER_MS) // 1000)
         a, b = (Seat(self._players[seat], Limits(**limits)) for seat in "ab")
         red, black = (b, a) if a_is_black else (a, b)
-        return play(board, red, black, conduct).record()
+        return play(board, red, black, adjudication).record()
 
     def close(self) -> None:
         """Release both engines."""

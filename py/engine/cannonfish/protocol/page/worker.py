@@ -355,7 +355,7 @@ class WorkerSession:
         engine = self._searching = self._ready(game)
         tables = self._endings
         engine.set_endings(tables.tablebase if tables is not None and tables.game == game else None)
-        if work.limits.may_be_helped:
+        if work.limits.allows_threads:
             self._take_resources(engine, work)
         engine.position(work.position.fen, work.position.moves)
         result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))

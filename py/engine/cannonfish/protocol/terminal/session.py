@@ -406,7 +406,7 @@ class Session(ABC):
     def _set_game(self, name: str) -> None:
         if name != self._engine.game.name:
             self._refusal = ""
-            old, self._engine = self._engine, self._engine.twin(name, self._host)
+            old, self._engine = self._engine, self._engine.with_same_settings(name, self._host)
             self._report_on(self._engine)
             old.close()
             self._open_endings()

@@ -227,7 +227,7 @@ class UciSession(Session):
             self._write(f"{nodes:>9} {fen}")
 
         def new_engine(game: str) -> Engine:
-            engine = self._engine.twin(game, self._host)
+            engine = self._engine.with_same_settings(game, self._host)
             engine.set_endings(None)
             engine.set_threads(1)
             engine.on_fallback = self._report_fallback

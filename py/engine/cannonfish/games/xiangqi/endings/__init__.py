@@ -2,7 +2,7 @@
 
 from cannonfish import endings
 table = endings.solve("KR-kaabb")
-table.probe(board)  # Value(result=1, plies=23, judged=1)
+table.probe(board)  # Value(result=1, plies=23, result_by_repetition_law=1)
 
 ``Engine.set_endings(open_tablebase(folder))`` makes an engine play them perfectly.
 """

@@ -35,7 +35,7 @@ class Value:
     """1, 0 or -1 for the side to move."""
     plies: int | None
     """Plies to mate or stalemate, 0 when it is on the board; None for a draw."""
-    judged: int
+    result_by_repetition_law: int
     """The result if perpetual check and chase are forbidden.  A side then cannot hold a draw only by checks,
     or only by new attacks on pieces, be it one piece or several in turn."""
 
@@ -86,7 +86,8 @@ class Statistics:
 class Table:
     """The value of every position of an ending, with either side to move.  Immutable.
 
-    Repetitions count as draws; ``Value.judged`` is the result if perpetual check and chase are forbidden.
+    Repetitions count as draws; ``Value.result_by_repetition_law`` is the result if
+    perpetual check and chase are forbidden.
     The move limit is not counted.
     """
 

@@ -82,7 +82,7 @@ class Tablebase:
             if value is None:
                 return None
             plies = None if value.plies is None else value.plies + 1
-            values[move] = Value(-value.result, plies, -value.judged)
+            values[move] = Value(-value.result, plies, -value.result_by_repetition_law)
         return values
 
     def value(self, position: Position) -> Value | None:
