@@ -148,11 +148,6 @@ def test_arrows_of_an_imported_study_are_drawn_and_scores_are_not_shown(analysis
         expect(analysis.page.locator(f"#board {shape}")).to_have_count(1)
     analysis.page.keyboard.press("ArrowLeft")
     expect(analysis.page.locator("#board .arrow.green")).to_have_count(0)
-    analysis.page.get_by_role("tab", name="Share").click()
-    analysis.button("Export").click()
-    written = analysis.page.get_by_label("Text", exact=True)
-    expect(written).to_have_value(re.compile(r"10\. e4 \{\[%eval 0\.17\]\}"))
-    expect(written).to_have_value(re.compile(r"\[%cal Ge4e5,Rd7d6\] \[%csl Yd5\] Forced\."))
 
 
 def test_a_comment_goes_to_the_move_it_was_typed_for(analysis: AnalysisPage) -> None:
@@ -252,6 +247,16 @@ def test_import_is_beside_new_analysis(open_page: OpenPage, site: str) -> None:
         expect(analysis.page.get_by_label("Paste a game or position")).to_be_focused()
 
 
+def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage) -> None:
+    analysis.open(OPENING)
+    analysis.button("Import").click()
+    analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 b9c7 {Another defence.} 2. h0g2")
+    analysis.page.get_by_label("Add to this analysis").check()
+    analysis.button("Open").click()
+    expect(analysis.page.locator(".variation")).to_contain_text("Another defence.")
+    assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
+
+
 def test_a_record_that_breaks_off_says_where_beside_the_kept_game(analysis: AnalysisPage) -> None:
     # Only the dialog had said it: who pressed Open at once had a shorter game without a word.
     analysis.open(OPENING)
@@ -333,25 +338,3 @@ def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: 
         analysis.notice("link_too_long").get_by_role("button", name="Save PGN").click()
     (game,) = records.loads(download.value.path().read_text())
     assert game.variations[0].comment == noise
-
-
-def test_a_record_replaces_a_new_analysis_after_another_was_added(analysis: AnalysisPage) -> None:
-    """The choice of the last import still held, was not shown, and the names of the players were lost."""
-    analysis.open(OPENING)
-    analysis.button("Import").click()
-    text = analysis.page.get_by_label("Paste a game or position")
-    text.fill("1. h2e2 b9c7 2. h0g2")
-    analysis.page.get_by_label("Add to this analysis").check()
-    analysis.button("Open").click()
-    expect(analysis.page.locator(".variation")).to_contain_text("b9c7")
-
-    analysis.button("New analysis").click()
-    analysis.page.get_by_role("dialog").get_by_role("button", name="Start").click()
-    analysis.expect_moves(0)
-    analysis.button("Import").click()
-    text.fill('[Red "Hu"]\n[Black "Yang"]\n\n1. C2=5 H8+7 *')
-    expect(analysis.button("Open")).to_be_enabled()
-    expect(analysis.page.get_by_label("Add to this analysis")).to_have_count(0)
-    analysis.button("Open").click()
-    analysis.expect_moves(2)
-    expect(analysis.page.locator(".moves header")).to_contain_text("Hu – Yang")

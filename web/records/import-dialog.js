@@ -1,13 +1,12 @@
-// The dialog that imports a game: pasted, from a file, or dropped. The engine detects the format. The current
-// game is replaced only when the person has seen the result and presses Open.
+// The dialog that imports a game.
 
 /** @import { App } from '../game-view/app.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { EncodingReading, Failure, ReadResult } from '../engine/messages.js' */
+/** @import { Failure, ReadResult } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Source } from '../ui/drop-and-paste.js' */
+/** @import { Key } from '../ui/words.js' */
+/** @import { ReadGame } from './importer.js' */
 
-import { computed } from '@preact/signals-core';
 import { factsOf } from '../game/games.js';
 import { treeOf } from '../game/record.js';
 import { nodeOf } from '../game/tree.js';
@@ -16,314 +15,136 @@ import { toGame } from '../game-view/focus-game.js';
 import { gameTitle } from '../game-view/record-words.js';
 import { button, fileButton, named, segments, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
-import { dataUrl } from '../ui/files.js';
-import { reactive, update } from '../ui/reactive.js';
+import { update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
+import { Importer } from './importer.js';
 
-/** Typed text is read after a pause of this length. */
-const PAUSE_MS = 350;
-/** A game is read when the arrow keys have stayed on it for a moment. */
-const PICK_MS = 150;
-/** Longer texts are not put into the field: browsers take seconds to show megabytes. */
-const LONGEST_SHOWN = 200_000;
-const ROWS_SHOWN = 500;
 const FAULTS_SHOWN = 8;
-/** The largest file that fits into a message as base64; see protocol/page/messages.json. */
-const LARGEST_FILE = 24 << 20;
 
-/** @typedef {NonNullable<ReadResult['game']>} ReadGame */
+/** The parts of the views. @typedef {{ app: App<PlaySession>, importer: Importer, open: (event: Event) => void, close: () => void }} Parts */
 
-/**
- * `reading`: a message stands in place of the result; `share`: how much has been read, null if unknown.
- * @typedef {object} State
- * @property {string} typed
- * @property {Source | null} source
- * @property {boolean} reading
- * @property {number | null} share
- * @property {ReadResult | null} result
- * @property {Failure | null} error
- * @property {string} encoding  of the file: the one that was taken, or chosen
- * @property {EncodingReading[]} encodings  those that it may have, the likeliest first; none where there is no doubt
- * @property {boolean} refused  another tab played the game to be replaced
- * @property {ReadResult | null} list  of a file with several games
- * @property {string} search
- * @property {number} active  the row selected with the arrow keys; -1: none yet
- * @property {'person' | 'engine'} opponent
- * @property {'red' | 'black'} side
- * @property {'new' | 'merge'} how  it is opened on the analysis board
- */
-
-/** @returns {Omit<State, 'opponent' | 'side'>} */
-const nothingRead = () => ({
-  typed: '',
-  source: null,
-  reading: false,
-  share: null,
-  result: null,
-  error: null,
-  encoding: '',
-  encodings: [],
-  refused: false,
-  list: null,
-  search: '',
-  active: -1,
-  how: 'new',
-});
-
-/**
- * @param {App<PlaySession>} app
- * @param {((record: ReadGame) => boolean) | null} [merge]  on the analysis board: adds a record to the analysis at hand;
- *   false where it starts from another position
- */
+/** @param {App<PlaySession>} app @param {((record: ReadGame) => boolean) | null} [merge]  see Importer */
 export function importDialog(app, merge = null) {
-  const state = reactive(/** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red' }));
-  /** Identifies the latest reading; answers to earlier ones are dropped. @type {object | null} */
-  let token = null;
-  /** @type {any} */
-  let pause = null;
-  const dialog = makeDialog(app, { name: 'import', title: 'records.import.title', body: form });
-  dialog.node.addEventListener('close', forget);
-  const titles = computed(() => titlesOf(app, state.list));
-
-  function form() {
-    const { source, share, result } = state;
-    const game = result?.game;
-    const ready = game && (game.moves.length > 0 || game.errors.length === 0);
-    const [first] = factsOf(/** @type {GameName} */ (game?.game ?? app.state.game.game)).sides;
-    return html`<form class="form" method="dialog" @submit=${openGame}>
-      <div class="field">
-        <label for="import-text">${app.t('records.import.paste')}</label>
-        ${textField()} ${source?.name ? sourceName(source.name) : nothing}
-      </div>
-      <div class="row">
-        ${fileButton('file', app.t('records.import.file'), '', takeFile)}
-        <span class="small muted">${app.t('records.import.drop')}</span>
-      </div>
-      ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('records.import.reading')}></progress>`}
-      <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
-      ${encodingField()}
-      ${state.list ? gameList(app, state, titles.value, pick) : nothing}
-      ${ready && mayMerge(game) ? howField() : nothing}
-      ${ready && !merge ? againstFields(first) : nothing}
-      <div class="row buttons">
-        <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('records.import.open')}</button>
-        ${button(null, app.t('ui.cancel'), dialog.close)}
-      </div>
-    </form>`;
-  }
-
-  /** @param {import('../game/types.js').Side} first */
-  const againstFields = (first) => html`${segments({
-    name: 'import-against',
-    legend: app.t('records.import.against.label'),
-    choices: named(['person', 'engine'], (value) => app.t(`records.import.against.${value}`)),
-    chosen: state.opponent,
-    choose: (value) => update(state, { opponent: value }),
-  })}
-  ${
-    state.opponent === 'engine'
-      ? segments({
-          name: 'import-side',
-          legend: app.t('records.import.side'),
-          choices: { red: app.t(`game-view.side.${first}`), black: app.t('game-view.side.black') },
-          chosen: state.side,
-          choose: (value) => update(state, { side: value }),
-        })
-      : nothing
-  }`;
-
-  /** Whether a record can be added to the analysis at hand. @param {ReadGame} record */
-  function mayMerge({ game, fen }) {
-    const now = app.state.game;
-    return merge !== null && game === now.game && fen === now.tree.fen && now.tree.nodes.size > 1;
-  }
-
-  const howField = () =>
-    segments({
-      name: 'import-how',
-      legend: app.t('records.import.how.label'),
-      choices: named(['new', 'merge'], (value) => app.t(`records.import.how.${value}`)),
-      chosen: state.how,
-      choose: (how) => update(state, { how }),
-    });
-
-  const textField = () => html`<textarea
-    id="import-text"
-    rows="6"
-    spellcheck="false"
-    autocomplete="off"
-    autofocus
-    placeholder=${app.t('records.import.placeholder')}
-    ?hidden=${Boolean(state.source?.name)}
-    .value=${state.typed}
-    @input=${typed}
-    @paste=${pasted}
-  ></textarea>`;
-
-  /** The name of a file, shown instead of its text. @param {string} name */
-  const sourceName = (name) => html`<p class="taken">${name}</p>
-    ${button(null, app.t('records.import.other'), typeInstead, { kind: 'plain' })}`;
-
-  function typeInstead() {
-    forget();
-    document.getElementById('import-text')?.focus();
-  }
-
-  function found() {
-    const { reading, error, refused, result } = state;
-    if (refused && !app.state.plays) return app.t('records.import.elsewhere');
-    if (reading)
-      return app.t(
-        app.state.engine.state === 'loading' ? 'records.import.waiting' : 'records.import.reading',
-      );
-    if (error) return failureParts(app, error);
-    return result ? foundParts(app, result) : nothing;
-  }
-
-  /** What the bytes of the file were taken for, and what else they may be. */
-  function encodingField() {
-    const { encoding, encodings } = state;
-    if (encodings.length === 0) return nothing;
-    const named = encodings.map(({ encoding, sample }) => [
-      encoding,
-      [encodingName(app, encoding), sample].filter(Boolean).join(' · '),
-    ]);
-    return select({
-      id: 'import-encoding',
-      label: app.t('records.import.encoding'),
-      choices: Object.fromEntries(named),
-      chosen: encoding,
-      choose: (encoding) => {
-        update(state, { encoding, list: null, search: '', active: -1 });
-        read(null);
-      },
-    });
-  }
-
-  /** @param {InputEvent} event */
-  function typed({ target }) {
-    clearTimeout(pause);
-    const text = /** @type {HTMLTextAreaElement} */ (target).value;
-    update(state, { typed: text });
-    pause = setTimeout(() => (text.trim() ? take({ text }) : forget()), PAUSE_MS);
-  }
-
-  /** @param {ClipboardEvent} event */
-  function pasted(event) {
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.length <= LONGEST_SHOWN) return;
-    event.preventDefault();
-    take({ text, name: pastedName(text) });
-  }
-
+  const importer = new Importer(app, merge);
   /** @param {Event} event */
-  async function openGame(event) {
+  async function open(event) {
     event.preventDefault(); // the dialog stays if the game cannot be opened
-    const { game, format } = state.result ?? {};
-    if (!game) return;
-    const { opponent, side } = state;
-    const level = app.settings.levels[/** @type {GameName} */ (game.game)];
-    // A record opens at its start. A position, or a game that goes on against the engine, opens at its end.
-    const isRecord = format !== 'fen' && format !== 'moves';
-    const at = isRecord && (merge || opponent === 'person') ? 'start' : 'end';
-    const merged = mayMerge(game) && state.how === 'merge' && merge?.(game);
-    const request = { opponent: merge ? /** @type {const} */ ('person') : opponent, side, level };
-    if (!merged && !(await app.session.openRecord(game, request, at)))
-      return update(state, { refused: true });
-    const [fault] = game.errors;
-    if (fault) app.session.notify({ kind: 'record_fault', error: fault });
+    if (!(await importer.open())) return;
     dialog.node.addEventListener('close', toGame, { once: true });
     dialog.close();
   }
-
-  /** @param {string} text */
-  function pastedName(text) {
-    return app.t('records.import.pasted', { size: Math.round(text.length / 100_000) / 10 });
-  }
-
-  function forget() {
-    clearTimeout(pause);
-    token = null;
-    update(state, nothingRead());
-  }
-
-  /** @param {File} file */
-  async function takeFile(file) {
-    const { name, size } = file;
-    if (size > LARGEST_FILE) return refuse(name, 'too_large');
-    try {
-      const [, data] = (await dataUrl(file)).split(',');
-      take({ data, name });
-    } catch {
-      refuse(name, 'unreadable');
-    }
-  }
-
-  /** @param {string} name @param {string} reason */
-  function refuse(name, reason) {
-    forget();
-    update(state, { source: { name }, error: { code: 'invalid_record', reason, message: '' } });
-  }
-
-  /** @param {Source} source */
-  function take(source) {
-    forget();
-    update(state, { source, typed: source.name ? '' : (source.text ?? '') });
-    read(null);
-  }
-
-  /** Read a game of the list after a pause: the arrow keys may go on. @param {number} number */
-  function pick(number) {
-    clearTimeout(pause);
-    pause = setTimeout(() => read(number), PICK_MS);
-  }
-
-  /** @param {number | null} number of the game that is wanted, where there are several */
-  async function read(number) {
-    if (!state.source) return;
-    const mine = {};
-    token = mine;
-    update(state, { reading: true, share: null, result: null, error: null });
-    const { text, data } = state.source;
-    const content = data === undefined ? { text } : { data, encoding: state.encoding || null };
-    try {
-      const result = await app.client.read(
-        { game: app.state.game.game, ...content, pick: number },
-        { onProgress: (share) => token === mine && update(state, { share }) },
-      );
-      if (token !== mine) return;
-      const { encoding, encodings = [] } = result;
-      update(state, { result, encoding: encoding ?? '', encodings });
-      if (result.total > 1) update(state, { list: result });
-    } catch (error) {
-      if (token !== mine) return;
-      const failure = /** @type {Failure} */ (error);
-      update(state, { error: failure, ...offeredBy(failure) });
-    }
-    update(state, { reading: false, share: null });
-  }
-
+  const body = () => form({ app, importer, open, close: dialog.close });
+  const dialog = makeDialog(app, { name: 'import', title: 'records.import.title', body });
+  dialog.node.addEventListener('close', () => importer.forget());
   return {
     ...dialog,
     /** Open with what was dropped or pasted on the page. @param {{ text?: string, file?: File }} [given] */
     open: ({ text, file } = {}) => {
       dialog.open();
-      if (file) takeFile(file);
-      else if (text) take(text.length > LONGEST_SHOWN ? { text, name: pastedName(text) } : { text });
+      if (file) importer.takeFile(file);
+      else if (text && !importer.takeLong(text)) importer.take({ text });
     },
   };
 }
 
-/**
- * The encodings that the error of a file names.
- * @param {Failure} error
- * @returns {Partial<Pick<State, 'encoding' | 'encodings'>>}
- */
-function offeredBy({ details = {} }) {
-  const { encoding, encodings } = /** @type {Record<string, string>} */ (details);
-  return encodings
-    ? { encoding, encodings: encodings.split(' ').map((each) => ({ encoding: each, sample: '' })) }
-    : {};
+/** @param {Parts} parts */
+function form(parts) {
+  const { app, importer, open, close } = parts;
+  const { share, list, error, refused, result } = importer.state;
+  const { ready } = importer;
+  const isBad = refused || error !== null || (result?.game?.errors.length ?? 0) > 0;
+  return html`<form class="form" method="dialog" @submit=${open}>
+    <div class="field">
+      <label for="import-text">${app.t('records.import.paste')}</label>
+      ${textField(parts)}
+    </div>
+    <div class="row">
+      ${fileButton('file', app.t('records.import.file'), '', (file) => importer.takeFile(file))}
+      <span class="small muted">${app.t('records.import.drop')}</span>
+    </div>
+    ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('records.import.reading')}></progress>`}
+    <div class="found" role="status" data-tone=${isBad ? 'bad' : nothing}>${found(parts)}</div>
+    ${encodingField(parts)}
+    ${list ? gameList(parts) : nothing}
+    ${ready ? openingFields(parts, ready) : nothing}
+    <div class="row buttons">
+      <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('records.import.open')}</button>
+      ${button(null, app.t('ui.cancel'), close)}
+    </div>
+  </form>`;
+}
+
+/** The text, or the name of a file in its place. @param {Parts} parts */
+function textField({ app, importer }) {
+  const { source, typed } = importer.state;
+  const paste = (/** @type {ClipboardEvent} */ event) => {
+    if (importer.takeLong(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+  };
+  const typeInstead = () => {
+    importer.forget();
+    document.getElementById('import-text')?.focus();
+  };
+  return html`<textarea
+      id="import-text"
+      rows="6"
+      spellcheck="false"
+      autocomplete="off"
+      autofocus
+      placeholder=${app.t('records.import.placeholder')}
+      ?hidden=${Boolean(source?.name)}
+      .value=${typed}
+      @input=${(/** @type {any} */ { target }) => importer.type(target.value)}
+      @paste=${paste}
+    ></textarea>
+    ${source?.name ? html`<p class="taken">${source.name}</p>${button(null, app.t('records.import.other'), typeInstead, { kind: 'plain' })}` : nothing}`;
+}
+
+/** @param {Parts} parts */
+function found({ app, importer }) {
+  const { reading, error, refused, result } = importer.state;
+  if (refused && !app.state.plays) return app.t('records.import.elsewhere');
+  if (reading)
+    return app.t(app.state.engine.state === 'loading' ? 'records.import.waiting' : 'records.import.reading');
+  if (error) return failureParts(app, error);
+  return result ? foundParts(app, result) : nothing;
+}
+
+/** What the bytes of the file were taken for, and what else they may be. @param {Parts} parts */
+function encodingField({ app, importer }) {
+  const { encoding, encodings } = importer.state;
+  if (encodings.length === 0) return nothing;
+  const choices = encodings.map(({ encoding, sample }) => [
+    encoding,
+    [encodingName(app, encoding), sample].filter(Boolean).join(' · '),
+  ]);
+  return select({
+    id: 'import-encoding',
+    label: app.t('records.import.encoding'),
+    choices: Object.fromEntries(choices),
+    chosen: encoding,
+    choose: (encoding) => importer.readAs(encoding),
+  });
+}
+
+/** How the game is opened: on the analysis board, or against whom. @param {Parts} parts @param {ReadGame} ready */
+function openingFields({ app, importer }, { game }) {
+  const { state, merge, mayMerge } = importer;
+  const [first] = factsOf(/** @type {GameName} */ (game)).sides;
+  /** @param {'how' | 'opponent' | 'side'} name @param {Key} legend @param {Record<string, string>} choices */
+  const choice = (name, legend, choices) =>
+    segments({
+      name: `import-${name}`,
+      legend: app.t(legend),
+      choices,
+      chosen: state[name],
+      choose: (value) => update(state, { [name]: value }),
+    });
+  const how = named(['new', 'merge'], (value) => app.t(`records.import.how.${value}`));
+  const opponents = named(['person', 'engine'], (value) => app.t(`records.import.against.${value}`));
+  const sides = { red: app.t(`game-view.side.${first}`), black: app.t('game-view.side.black') };
+  if (merge) return mayMerge ? choice('how', 'records.import.how.label', how) : nothing;
+  return html`${choice('opponent', 'records.import.against.label', opponents)}
+  ${state.opponent === 'engine' ? choice('side', 'records.import.side', sides) : nothing}`;
 }
 
 /** `utf-8+cp1252` is a file that mixes two. @param {App<PlaySession>} app @param {string} encoding */
@@ -332,10 +153,6 @@ const encodingName = (app, encoding) =>
     .split('+')
     .map((each) => app.t(/** @type {any} */ (`records.encoding.${each}`)))
     .join(' + ');
-
-/** @param {State} state */
-const isBad = ({ error, refused, result }) =>
-  refused || error !== null || (result?.game?.errors.length ?? 0) > 0;
 
 /** The message about a text that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
 function foundParts(app, { game, total, format }) {
@@ -381,52 +198,28 @@ const failureParts = (app, error) => html`<b>${app.t('records.import.failed')}</
 /** @param {App<PlaySession>} app */
 const failedNote = (app) => html`<p class="muted">${app.t('records.import.untouched')}</p>`;
 
-/** The games of a file, by their numbers. @param {App<PlaySession>} app @param {ReadResult | null} list */
-function titlesOf(app, list) {
-  return (list?.games ?? []).map((headers, number) => {
-    const title = gameTitle(app, headers) || app.t('records.import.untitled', { number: number + 1 });
-    return { number, title, found: title.toLowerCase() };
-  });
-}
-
 /**
  * The games of a file, to choose one: a field to search in, and a list box, which keeps the focus while the arrow keys
  * go through its rows.
- * @param {App<PlaySession>} app
- * @param {State} state
- * @param {ReturnType<typeof titlesOf>} titles
- * @param {(number: number) => void} pick
+ * @param {Parts} parts
  */
-function gameList(app, state, titles, pick) {
-  const wanted = state.search.trim().toLowerCase();
-  const matching = titles.filter(({ found }) => found.includes(wanted));
-  const shown = matching.slice(0, ROWS_SHOWN);
-  const hidden = (wanted ? matching.length : (state.list?.total ?? 0)) - shown.length;
-  const active = Math.min(state.active, shown.length - 1);
+function gameList({ app, importer }) {
+  const { state } = importer;
+  const { shown, hidden, active } = importer.rows;
   const idOf = (/** @type {number} */ row) => `import-game-${row}`;
 
   /** @param {number} row */
   function choose(row) {
-    if (!shown[row]) return;
-    update(state, { active: row });
-    pick(shown[row].number);
+    importer.choose(row);
     document.getElementById(idOf(row))?.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const last = shown.length - 1;
-    /** @type {Record<string, number>} */
-    const rows = {
-      ArrowDown: Math.min(active + 1, last),
-      ArrowUp: Math.max(active - 1, 0),
-      Home: 0,
-      End: last,
-      ' ': active,
-    };
-    if (!(event.key in rows)) return;
+    const row = importer.rowFor(event.key);
+    if (row === undefined) return;
     event.preventDefault();
-    choose(rows[event.key]);
+    choose(row);
   }
 
   return html`<div class="field games">
