@@ -118,15 +118,3 @@ def test_a_record_keeps_its_names_and_the_element_its_comments_and_variations(
             board = Embedded(each.content_frame)
             expect(board.status).to_contain_text("Hu Ronghua – Yang <Guanlin>")
             expect(board.inside.locator(".at")).to_contain_text("0 / 3")
-
-
-@pytest.mark.slow
-def test_it_is_offered_in_chinese_and_for_a_position(page: Page, site: str) -> None:
-    PlayPage(page, site).open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&lang=zh")
-    page.get_by_role("button", name="导出", exact=True).click()
-    page.get_by_role("radio", name="嵌入").check(force=True)
-    page.get_by_label("内容").select_option(label="当前局面")
-    expect(page.locator(".export textarea")).to_have_value(
-        re.compile(r'<xiangqi-board mode="view" fen="3k5/4R4/9/9/9/9/9/9/9/R3K4 w')
-    )
-    expect(page.get_by_role("link", name="全部嵌入选项")).to_have_attribute("href", f"{site}embedding.html")

@@ -30,13 +30,9 @@ MOVES = ["h2e2", "h9g7", "h0g2", "i9h9"]
 CHASE = "4k4/9/9/9/n8/9/9/9/1R7/3K5 w - - 0 1 moves b1a1 a5b7 a1b1 b7a5"
 CHECKS = "9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w - - 0 1 moves e3d3 d6e6 d3e3 e6d6 e3d3 d6e6"
 QUIET = "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 117 100 moves f0g0"
-DROP = """({ text, name, base64 = '', size = 0 }) => {
+DROP = """({ name, base64 }) => {
   const transfer = new DataTransfer();
-  if (text) transfer.setData('text/plain', text);
-  else {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-    transfer.items.add(new File([bytes, new Uint8Array(size)], name));
-  }
+  transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
   const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
   for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, options));
 }"""
@@ -191,10 +187,7 @@ def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: s
     ("name", "content"),
     [
         ("gbk.pgn", PGN.encode("gbk")),
-        slow("page.txt", b"[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]"),
-        slow("game.xqf", (RECORDS / "published.xqf").read_bytes()),
         slow("game.cbr", Cbr(annotated_game()).data()),
-        slow("moves.txt", b"C2=5 H8+7 H2+3 R9=8"),
     ],
 )
 def test_a_file_is_chosen_or_dropped(page: Page, site: str, name: str, content: bytes) -> None:
@@ -215,51 +208,33 @@ def test_a_file_is_chosen_or_dropped(page: Page, site: str, name: str, content: 
     assert play.moves() == moves
 
 
-def test_a_file_in_doubt_can_be_read_in_another_encoding(page: Page, site: str) -> None:
-    """Few letters beyond ASCII can mean several things: the dialog says what it took them for."""
-    PlayPage(page, site).open("lang=en").wait_for_engine()
-    page.locator(".copies button").nth(2).click()
-    chooser, found = page.locator("dialog.import input[type=file]"), page.locator(".import .found")
-    encoding = page.get_by_label("Text encoding")
-    text = '[White "Müller"]\n[Black "Große"]\n\n1. e4 e5 *\n'
-    chooser.set_input_files(FilePayload(name="dos.pgn", mimeType="text/plain", buffer=text.encode("cp437")))
-    expect(found).to_contain_text("Müller")
-    expect(encoding).to_have_value("cp437")
-    expect(encoding.locator("option:checked")).to_contain_text("Western (DOS) · Müller Große")
-    encoding.select_option("mac_roman")
-    expect(found).to_contain_text("MÅller")
-    expect(encoding).to_have_value("mac_roman")
-    encoding.select_option("cp437")
-    expect(found).to_contain_text("Müller")
-    chooser.set_input_files(FilePayload(name="utf-8.pgn", mimeType="text/plain", buffer=text.encode()))
-    expect(page.locator(".import .taken")).to_have_text("utf-8.pgn")
-    expect(found).to_contain_text("Müller")
-    expect(encoding).to_have_count(0)
-
-
-def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open().wait_for_engine()
-    paste(play, PGN + "\n" + PGN.replace("甲", "丙").replace("炮二平五", "相三进五", 1))
-    expect(page.locator(".import .found")).to_contain_text("2 games")
-    page.get_by_placeholder("Search by name").fill("丙")
-    page.locator(".import .rows [role=option]").click()
-    open_found(play)
-    expect(page.locator(".moves .move").first).to_have_text("g0e2")
-
-
 def test_a_library_of_ccbridge_lists_its_games_and_one_becomes_an_xqf(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("lang=en").wait_for_engine()
     page.locator(".copies button").nth(2).click()
+    chooser, found = page.locator("dialog.import input[type=file]"), page.locator(".import .found")
+    # Few letters beyond ASCII can mean several things: the dialog says what it took them for.
+    text = '[White "Müller"]\n[Black "Große"]\n\n1. e4 e5 *\n'
+    chooser.set_input_files(FilePayload(name="dos.pgn", mimeType="text/plain", buffer=text.encode("cp437")))
+    encoding = page.get_by_label("Text encoding")
+    expect(encoding.locator("option:checked")).to_contain_text("Western (DOS) · Müller Große")
+    encoding.select_option("mac_roman")
+    expect(found).to_contain_text("MÅller")
     titles = ["第一章" * 20, "乙", "丙"]
     games = [Cbr(annotated_game(), {180: title, 1076: "胡荣华"}, seed=at) for at, title in enumerate(titles)]
     file = FilePayload(name="games.CBL", mimeType="application/octet-stream", buffer=library(games))
-    page.locator("dialog.import input[type=file]").set_input_files(file)
-    expect(page.locator(".import .found")).to_contain_text("CBL: 3 games")
+    chooser.set_input_files(file)
+    expect(found).to_contain_text("CBL: 3 games")
+    expect(encoding).to_have_count(0)
     rows = page.locator(".import .rows [role=option]")
+    page.get_by_placeholder("Search by name").fill("丙")
+    expect(rows).to_have_count(1)
+    page.get_by_placeholder("Search by name").clear()
     # A long title was cut, and the game under the mouse, once chosen, was white on a light ground.
     assert rows.first.evaluate("row => row.scrollHeight <= row.clientHeight")
-    rows.nth(1).click()
+    rows.first.click()
+    page.keyboard.press("ArrowDown")
     expect(rows.nth(1)).to_have_attribute("aria-selected", "true")
+    rows.nth(1).hover()
     colours = "row => [getComputedStyle(row).backgroundColor, getComputedStyle(row).color]"
     under_the_mouse = rows.nth(1).evaluate(colours)
     page.mouse.move(0, 0)
@@ -274,32 +249,6 @@ def test_a_library_of_ccbridge_lists_its_games_and_one_becomes_an_xqf(page: Page
     (back,) = load(download.value.path().read_bytes())
     assert shape(back)["moves"] == shape(annotated_game())["moves"]
     assert back.headers["Title"] == "乙"
-
-
-@pytest.mark.slow
-def test_the_games_of_a_file_are_chosen_with_the_arrow_keys(page: Page, site: str) -> None:
-    # The list box was made of buttons, each a tab stop, and the arrow keys did nothing.
-    play = PlayPage(page, site).open("lang=en").wait_for_engine()
-    paste(play, "\n".join(PGN.replace("甲", f"甲{number}") for number in range(1, 121)))
-    rows = page.get_by_role("listbox", name="Choose a game")
-    expect(rows.get_by_role("option")).to_have_count(120)
-    rows.focus()
-    for keys, name in (
-        ("ArrowDown", "甲1"),
-        ("End", "甲120"),
-        ("ArrowUp", "甲119"),
-        ("Home ArrowDown", "甲2"),
-    ):
-        for key in keys.split():
-            page.keyboard.press(key)
-        chosen = rows.locator("[aria-selected=true]")
-        expect(chosen).to_contain_text(f"{name} – 乙")
-        expect(chosen).to_be_in_viewport()
-        expect(rows).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
-        expect(page.locator(".import .found")).to_contain_text(f"{name} – 乙")
-    expect(rows).to_be_focused()
-    open_found(play)
-    expect(page.locator(".player.below")).to_contain_text("甲2")
 
 
 def long_record() -> str:
@@ -379,61 +328,31 @@ def test_no_line_ends_between_a_number_and_its_move(open_page: OpenPage, site: s
 
 def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
-    paste(play, PGN.replace("马二进三", "炮二平五"))
+    paste(play, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9 w - - 0 1")
     found = page.locator(".import .found")
+    expect(found).to_contain_text("cannot be played: The board has 6 rows")
+    expect(found).to_contain_text("Your current game is unchanged.")
+    expect(page.locator("dialog.import button[type=submit]")).to_be_disabled()
+    page.locator("#import-text").fill(PGN.replace("马二进三", "炮二平五"))
     expect(found).to_contain_text("Line 5, column 41: “炮二平五” is not a legal move there.")
     open_found(play)
     play.expect_moves(2)
     assert play.moves() == MOVES[:2]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        slow("hello", "Line 1, column 1: No tags, no position"),
-        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9 w - - 0 1", "cannot be played: The board has 6 rows"),
-        slow("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "is not a legal move there"),
-    ],
-)
-def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: str, says: str) -> None:
-    play = PlayPage(page, site).open("level=1").wait_for_engine()
-    play.move("h2e2")
-    play.expect_moves(2)
-    moves, men = play.moves(), play.men()
-    paste(play, text)
-    expect(page.locator(".import .found")).to_contain_text(says)
-    expect(page.locator(".import .found")).to_contain_text("Your current game is unchanged.")
-    expect(page.locator("dialog.import button[type=submit]")).to_be_disabled()
-    page.keyboard.press("Escape")
-    assert (play.moves(), play.men()) == (moves, men)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("so much text and no game\n", "Line 1, column 1: This is not a game"),
-        ('[Event "x"]\n\n1. C2=5 *\n\n', "games"),
-    ],
-    ids=["no game", "many games"],
-)
-def test_twenty_megabytes_on_the_clipboard(page: Page, site: str, line: str, says: str) -> None:
+def test_twenty_megabytes_on_the_clipboard(page: Page, site: str) -> None:
     """In the text field, they would keep Chromium busy for 41 seconds, so a paste never gets there."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    play = PlayPage(page, site).open("level=1").wait_for_engine()
-    play.move("h2e2")
-    play.expect_moves(2)
-    moves, men = play.moves(), play.men()
+    PlayPage(page, site).open("level=1").wait_for_engine()
     page.locator(".copies button").nth(2).click()
     page.locator("#import-text").focus()
     copy = "(line) => navigator.clipboard.writeText(line.repeat(Math.ceil(20_000_000 / line.length)))"
-    page.evaluate(copy, line)
+    page.evaluate(copy, '[Event "x"]\n\n1. C2=5 *\n\n')
     page.keyboard.press("ControlOrMeta+v")
     expect(page.locator(".import .taken")).to_have_text("Pasted text, 20 MB")
-    expect(page.locator(".import .found")).to_contain_text(says, timeout=240_000)
+    expect(page.locator(".import .found")).to_contain_text("games", timeout=240_000)
     assert page.locator("#import-text").input_value() == ""
-    page.keyboard.press("Escape")
-    assert (play.moves(), play.men()) == (moves, men)
 
 
 def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> None:
@@ -445,56 +364,18 @@ def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> N
     play.my_turn()
 
 
-@pytest.mark.slow
-def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Page, site: str) -> None:
-    # The dialog closed, the other tab's game was there to be watched, and the imported one was lost.
-    other = page.context.new_page()
-    PlayPage(other, site).open("game=chess&lang=en").wait_for_engine()
-    play = PlayPage(page, site).open("game=xiangqi&lang=en").wait_for_engine()
-    bring(play, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5")
-    found = page.locator(".import .found")
-    expect(found).to_contain_text("The game that this would replace is open in another tab.")
-    other.close()
-    expect(found).not_to_contain_text("another tab")
-    open_found(play)
-    play.expect_moves(2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "says"), [(26_000_000, "It is too large to read."), (1, "The file could not be read.")]
-)
-def test_a_file_that_cannot_be_read(page: Page, site: str, size: int, says: str) -> None:
-    # One that is too large was read whole first, and one that cannot be read was a fault of the page.
-    PlayPage(page, site).open("lang=en").wait_for_engine()
-    page.evaluate("() => { FileReader.prototype.readAsDataURL = function () { this.onerror(); }; }")
-    page.evaluate(DROP, {"name": "game.pgn", "size": size})
-    expect(page.locator(".import .found")).to_contain_text(says)
-    expect(page.locator(".import .taken")).to_have_text("game.pgn")
-
-
 # --- exporting games ---
 
 
-def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: str) -> None:
+def test_export_as_text_and_as_a_picture(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, PGN)
     page.keyboard.press("End")
     page.locator(".copies button").nth(3).click()
     text = page.locator(".export textarea")
-    for notation, first in {
-        "chinese": "炮二平五",
-        "traditional": "馬8進7",
-        "wxf": "C2=5",
-        "iccs": "H2-E2",
-        "san": "Che3",
-        "vietnamese": "P2-5",
-        "vietnamese_words": "Mã 8 tấn 7",
-    }.items():
-        page.locator("#export-notation").select_option(notation)
-        expect(text).to_have_value(re.compile(re.escape(first)))
-        expect(text).to_have_value(re.compile("甲"))
+    page.locator("#export-notation").select_option("vietnamese_words")
+    expect(text).to_have_value(re.compile("甲.*Mã 8 tấn 7", re.DOTALL))
     page.get_by_role("radio", name="DhtmlXQ").check(force=True)
     expect(text).to_have_value(re.compile(r"\[DhtmlXQ_movelist\]7747"))
     with page.expect_download() as download:
@@ -504,45 +385,10 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
     expect(text).to_have_value(re.compile(r"^rnbakabr1/"))
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(".export .buttons")).to_contain_text("Copied")
-    # A game without that format kept it: no format was chosen, and the text was an error.
-    page.get_by_role("radio", name="DhtmlXQ").check(force=True)
-    page.keyboard.press("Escape")
-    play.button("New game").click()
-    page.get_by_role("radio", name="Chess", exact=True).check(force=True)
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator("#board .board")).to_have_attribute("data-game", "chess")
-    page.locator(".copies button").nth(3).click()
-    expect(page.get_by_role("radio", name="Link")).to_be_checked()
-    expect(text).to_have_value(re.compile("game=chess"))
     assert page.evaluate("navigator.clipboard.readText()").startswith("rnbakabr1/")
-
-
-def test_what_was_said_of_an_export_does_not_stay(page: Page, site: str) -> None:
-    # The picture stayed "Copied" for good, and had the faults of other formats below it.
-    play = PlayPage(page, site).open("lang=en")
-    page.evaluate("""() => {
-        navigator.clipboard.write = async () => {};
-        navigator.share = () => Promise.reject(new Error());
-    }""")
-    play.page.locator(".copies button").nth(3).click()
-    page.get_by_role("radio", name="Link").check(force=True)
-    page.get_by_role("button", name="Share…", exact=True).click()
-    expect(page.locator(".export .fault")).not_to_be_empty()
     page.get_by_role("radio", name="Image").check(force=True)
-    expect(page.locator(".export .fault")).to_be_empty()
-    play.button("Copy image").click()
-    expect(play.button("Copied")).to_be_visible()
-    expect(play.button("Copy image")).to_be_visible()
-
-
-def test_a_picture_of_the_board_as_svg_and_png(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open()
-    play.page.locator(".copies button").nth(3).click()
-    page.get_by_role("radio", name="Image").check(force=True)
-    expect(page.locator(".export img")).to_be_visible()
-    assert (
-        page.locator(".export img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
-    )
+    width = "image => image.decode().then(() => image.naturalWidth)"
+    assert page.locator(".export img").evaluate(width) > 800
     with page.expect_download() as download:
         page.get_by_role("button", name="Download SVG").click()
     svg = download.value.path().read_text()

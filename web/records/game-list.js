@@ -28,17 +28,14 @@ export class GameList {
     told: '',
     bad: false,
   });
-  #app;
-  #library;
-  #page;
   /** Identifies the latest query; answers to earlier ones are dropped. */
   #latest = {};
 
   /** @param {App<PlaySession>} app @param {Library} library @param {Surroundings} page */
   constructor(app, library, page) {
-    this.#app = app;
-    this.#library = library;
-    this.#page = page;
+    this.app = app;
+    this.library = library;
+    this.page = page;
   }
 
   /** Show the games as they are now, without what was told before. */
@@ -53,10 +50,10 @@ export class GameList {
     try {
       await act();
       this.#latest = mine;
-      const entries = await this.#library.list(this.state.filter);
+      const entries = await this.library.list(this.state.filter);
       if (mine === this.#latest) update(this.state, { entries });
     } catch (error) {
-      this.#tell(faultInWords(this.#app, error), true);
+      this.#tell(faultInWords(this.app, error), true);
     }
   }
 
@@ -76,10 +73,10 @@ export class GameList {
 
   /** @param {Entry} entry */
   async open({ id, slot }) {
-    const app = this.#app;
-    const { site, opened } = this.#page;
+    const app = this.app;
+    const { site, opened } = this.page;
     try {
-      const game = await this.#library.find(id);
+      const game = await this.library.find(id);
       if (!game) return this.refresh();
       if (slot !== null && isAnalysisSlot(slot)) {
         const isAtHand = slot === analysisSlot(game.game);
@@ -99,35 +96,35 @@ export class GameList {
   /** @param {string} id @param {string} name */
   rename(id, name) {
     this.state.renaming = null;
-    return this.refresh(() => this.#library.rename(id, name));
+    return this.refresh(() => this.library.rename(id, name));
   }
 
   /** @param {string} id */
   remove(id) {
     this.state.deleting = null;
     return this.refresh(async () => {
-      const { session, state } = this.#app;
+      const { session, state } = this.app;
       // The game on the board would be saved again with its next move.
       if (id === state.game.id && state.plays) {
         await session.begin(setupOf(state.game));
         session.dismiss('previous_kept');
       }
-      await this.#library.remove(id);
+      await this.library.remove(id);
     });
   }
 
   exportAll() {
     return this.refresh(async () => {
-      const { text, unreadable } = await this.#library.exportAll();
-      this.#page.save(`cannonfish-games-${dayOf(new Date())}.json`, text);
-      if (unreadable > 0) this.#tell(this.#app.t('records.library.unreadable', { count: unreadable }));
+      const { text, unreadable } = await this.library.exportAll();
+      this.page.save(`cannonfish-games-${dayOf(new Date())}.json`, text);
+      if (unreadable > 0) this.#tell(this.app.t('records.library.unreadable', { count: unreadable }));
     });
   }
 
   /** @param {Blob} file */
   importAll(file) {
     return this.refresh(async () =>
-      this.#tell(importInWords(this.#app, await this.#library.importAll(await file.text()))),
+      this.#tell(importInWords(this.app, await this.library.importAll(await file.text()))),
     );
   }
 

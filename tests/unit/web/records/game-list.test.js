@@ -8,26 +8,23 @@ import { GameList } from '../../../../web/records/game-list.js';
 import { LibraryError } from '../../../../web/storage/library.js';
 import { inTimeZone, toyView } from '../game_fakes.js';
 
-/** A list and what it did; `library`: methods in place of those of one with a played game, its analysis and another. */
-async function listed({ library = {}, session = {}, shown = 'other' } = {}) {
-  const { tree } = addLine(newGame({ view: toyView([]) }).tree, ROOT, ['a0a1']);
+/** A list and what it did; `reopens`: whether a game can be played here; `shown`: the one on the board. */
+async function newList({ reopens = true, shown = 'other', ...library } = {}) {
   const done = [];
-  const does =
-    (name, result) =>
-    (...values) => {
-      done.push([name, ...values]);
-      return result;
-    };
+  const does = (name, result) => (value) => {
+    done.push([name, value]);
+    return result;
+  };
+  const { tree } = addLine(newGame({ view: toyView([]) }).tree, ROOT, ['a0a1']);
   const app = {
     t: (key, values = {}) => [key, ...Object.values(values)].join(' '),
-    state: { plays: true, game: { ...newGame({ opponent: 'engine', side: 'red', level: 3 }), id: shown } },
-    session: { begin: does('begin'), dismiss: does('dismiss'), reopen: does('reopen', true), ...session },
-    change: does('change'),
+    state: { plays: true, game: newGame({ id: shown, opponent: 'person' }) },
+    session: { begin: does('begin'), dismiss: does('dismiss'), reopen: async () => reopens },
+    change: () => {},
   };
   const kept = {
-    list: async () => [{ id: 'played' }],
-    find: async (id) => (id === 'gone' ? null : { ...newGame({}), id, game: 'xiangqi', tree }),
-    rename: does('rename'),
+    list: async () => [],
+    find: async (id) => (id === 'gone' ? null : { ...newGame({ id }), game: 'xiangqi', tree }),
     remove: does('remove'),
     ...library,
   };
@@ -39,36 +36,37 @@ async function listed({ library = {}, session = {}, shown = 'other' } = {}) {
 
 test('the answer to an earlier filter, when it comes at last, is dropped', async () => {
   const answers = [];
-  const { list, state } = await listed({
-    library: { list: (filter) => (filter.text ? new Promise((answer) => answers.push(answer)) : []) },
+  const { list, state } = await newList({
+    list: ({ text }) => (text ? new Promise((answer) => answers.push(answer)) : []),
   });
-  const [first, second] = [list.narrow({ text: 'a' }), list.narrow({ text: 'ab', game: 'chess' })];
+  const both = [list.narrow({ text: 'a' }), list.narrow({ game: 'chess' })];
   await new Promise(setImmediate);
-  answers[1]([{ id: 'ab' }]);
-  answers[0]([{ id: 'a' }, { id: 'ab' }]);
-  await Promise.all([first, second]);
-  assert.deepEqual(state.entries, [{ id: 'ab' }]);
-  assert.deepEqual([state.filter, list.isNarrowed], [{ text: 'ab', game: 'chess' }, true]);
+  answers[1](['second']);
+  answers[0](['first']);
+  await Promise.all(both);
+  assert.deepEqual([state.entries, state.filter], [['second'], { text: 'a', game: 'chess' }]);
 });
 
 test('a game is opened on the board, an analysis on its own page', async () => {
-  const { list, done } = await listed();
-  await list.open({ id: 'played', slot: 'main.chess' });
-  await list.open({ id: 'analysed', slot: 'analysis' });
-  await list.open({ id: 'analysed', slot: 'analysis.chess' });
-  await list.open({ id: 'gone', slot: null });
-  assert.deepEqual(
-    done.filter(([name]) => name === 'opened').map(([, address]) => address),
+  for (const [id, slot, opened] of [
+    ['played', 'main.chess', null],
+    ['analysed', 'analysis', 'https://a.example/analysis.html?game=xiangqi'],
     [
-      null,
-      'https://a.example/analysis.html?game=xiangqi',
+      'analysed',
+      'analysis.chess',
       'https://a.example/analysis.html?game=xiangqi&moves=a0a1&ply=0&side=red&record=analysed',
     ],
-  );
+  ]) {
+    const { list, done } = await newList();
+    await list.open({ id, slot });
+    assert.deepEqual(done, [['opened', opened]]);
+  }
 });
 
-test('a game that another tab plays stays there, and the list says so', async () => {
-  const { list, state, done } = await listed({ session: { reopen: async () => false } });
+test('a game that is gone, or that another tab plays, is not opened', async () => {
+  const { list, state, done } = await newList({ reopens: false });
+  await list.open({ id: 'gone', slot: null });
+  assert.equal(state.told, '');
   await list.open({ id: 'played', slot: null });
   assert.deepEqual([state.told, state.bad, done], ['records.library.elsewhere', true, []]);
 });
@@ -78,38 +76,35 @@ test('a deleted game leaves the board, too: it would be saved again with its nex
     ['played', ['begin', 'dismiss']],
     ['other', []],
   ]) {
-    const { list, state, done } = await listed({ shown });
-    list.state.deleting = 'played';
+    const { list, done } = await newList({ shown });
     await list.remove('played');
-    assert.deepEqual([done.map(([name]) => name), state.deleting], [[...before, 'remove'], null]);
+    assert.deepEqual(
+      done.map(([name]) => name),
+      [...before, 'remove'],
+    );
   }
 });
 
 test('a file of all games is named after the day where the visitor is', async (t) => {
   // It was the day in Greenwich.
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-01-31T20:00:00Z') });
-  const library = { exportAll: async () => ({ text: '{}', unreadable: 2 }) };
-  const { list, state, done } = await listed({ library });
+  const { list, state, done } = await newList({ exportAll: async () => ({ text: '{}', unreadable: 2 }) });
   await inTimeZone('Asia/Shanghai', () => list.exportAll());
-  assert.deepEqual(done, [['save', 'cannonfish-games-2026-02-01.json', '{}']]);
+  assert.deepEqual(done, [['save', 'cannonfish-games-2026-02-01.json']]);
   assert.deepEqual([state.told, state.bad], ['records.library.unreadable 2', false]);
 });
 
 test('what came of a file of games is told, or why nothing did', async () => {
   const faults = [{ number: 4 }, { number: 7 }];
-  for (const [imported, told] of [
+  for (const [answer, told] of [
     [{ added: 3, known: 0, faults: [] }, 'imported 3'],
     [{ added: 0, known: 3, faults }, 'imported 0 records.library.known 3 records.library.faults 2 4'],
-    [new LibraryError('no_json', ''), 'fault.file'],
-    [new LibraryError('version', '2'), 'fault.version'],
-    [{ trouble: 'full' }, 'fault.full'],
-    [new Error(), 'fault.storage'],
+    [Promise.reject(new LibraryError('no_json', '')), 'fault.file'],
+    [Promise.reject(new LibraryError('version', '2')), 'fault.version'],
+    [Promise.reject({ trouble: 'full' }), 'fault.full'],
+    [Promise.reject(new Error()), 'fault.storage'],
   ]) {
-    const importAll = async () => {
-      if ('added' in imported) return imported;
-      throw imported;
-    };
-    const { list, state } = await listed({ library: { importAll } });
+    const { list, state } = await newList({ importAll: () => answer });
     await list.importAll(new Blob(['{}']));
     assert.deepEqual([state.told, state.bad], [`records.library.${told}`, told.startsWith('fault')]);
     await list.begin();
