@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.kernel.player import START, Player, move, name, player, source
-from tests.unit.kernel.test_moves import fen_of, random_game, state
+from tests.unit.kernel.test_moves import fen_of, random_game
 
 PLAYER = player("interpreted", table_bits=4)
 choices = st.lists(st.integers(0, 200), max_size=60)
@@ -19,6 +19,12 @@ choices = st.lists(st.integers(0, 200), max_size=60)
 def evaluation(fen: str) -> int:
     PLAYER.set_up(fen)
     return PLAYER.call("evaluate", PLAYER.side)
+
+
+def pieces() -> list[list[int]]:
+    return [
+        PLAYER.execution.array(name) for name in ("board", "square_of", "rank_bits", "file_bits", "position")
+    ]
 
 
 def expanded(fen: str) -> tuple[list[str], str]:
@@ -95,7 +101,7 @@ def test_static_exchange(fen: str, text: str, gain: int) -> None:
 def test_static_exchange_leaves_the_board_alone_and_is_monotonous(picks: list[int]) -> None:
     for _ in random_game(PLAYER, picks):
         pass
-    before = state(PLAYER)
+    before = pieces()
     for number in PLAYER.legal():
         answers = [PLAYER.call("see_at_least", PLAYER.side, number, bar) for bar in range(-250, 251, 100)]
         assert answers == sorted(answers, reverse=True), name(number)
@@ -103,7 +109,7 @@ def test_static_exchange_leaves_the_board_alone_and_is_monotonous(picks: list[in
         if PLAYER.call("is_capture", number):
             assert (order >= 0) == PLAYER.call("see_at_least", PLAYER.side, number, 0), name(number)
             assert -100_000 <= order <= 100_000
-    assert state(PLAYER) == before
+    assert pieces() == before
 
 
 def test_weights_stay_within_the_packing() -> None:
