@@ -223,19 +223,6 @@ def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> Non
     expect(play.notice("draw_early")).to_contain_text("draw offers from move 16")
 
 
-def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=1")
-    play.move("h2e2")
-    play.expect_moves(2)
-    played = play.moves()
-    play.button("New game").click()
-    page.get_by_role("dialog", name="New game").get_by_role("button", name="Start").click()
-    play.expect_moves(0)
-    play.button("Go back to it").click()
-    assert play.moves() == played
-    expect(play.notice("previous_kept")).to_have_count(0)
-
-
 def test_a_typed_move_and_what_is_wrong_with_one(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("level=1")
     fault = page.locator("#typed-fault")

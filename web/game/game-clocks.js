@@ -17,8 +17,6 @@ import { nodeOf, pathTo, replaced } from './tree.js';
 /** How often the time left is saved while a clock runs. */
 const SAVE_MS = 1000;
 
-/** What the clocks show, in milliseconds. @typedef {{ left: Partial<Record<Side, number>>, running: Side | null }} ClockState */
-
 export class GameClocks {
   /** `changes`: of what the clocks show; `hidden`: nobody sees the page. */
   state = reactive({ changes: 0, hidden: false });
@@ -73,7 +71,7 @@ export class GameClocks {
     return this.#controls?.[this.#sides.indexOf(side)];
   }
 
-  /** @returns {ClockState | null} */
+  /** What the clocks show, in milliseconds. */
   shown() {
     const clock = this.#clock;
     if (!clock) return null;

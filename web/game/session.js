@@ -3,10 +3,11 @@
 // from the state in `settle` after each change, so that no order of events can lose a step: a reload, a
 // restarted engine and a jump in the move list all continue the same way.
 
+/** @import { GameClocks } from './game-clocks.js' */
 /** @import { AddressRequest } from './address.js' */
 /** @import { Setup, SetupRequest } from './game.js' */
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { GameRecord, Limits, Remark } from '../engine/messages.js' */
+/** @import { GameRecord, Remark } from '../engine/messages.js' */
 /** @import { BestMove, CannotMoveReason, Game, GameName, GameStorage, Info, Node, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
 import { onChange, update } from '../ui/reactive.js';
@@ -43,12 +44,7 @@ import {
   withView,
 } from './tree.js';
 
-/**
- * The clocks of the current game.
- * @typedef {object} Clocks
- * @property {() => Limits} limits  of a search for a move
- * @property {() => readonly number[] | null} left  the time left of both budgets
- */
+/** What a game asks of its clocks. @typedef {Pick<GameClocks, 'limits' | 'left'>} Clocks */
 
 /**
  * The part of the engine's client that a game needs.
