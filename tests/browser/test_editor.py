@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems
-from tests.browser.play_page import PlayPage, hold_the_engine
+from tests.browser.play_page import START, PlayPage, hold_the_engine
 from tools.server import SiteServer
 
 OpenPage = Callable[..., Page]
@@ -274,6 +274,20 @@ def test_fields_and_fen_say_the_same(editor: EditorPage) -> None:
     editor.page.get_by_label("Halfmove clock").fill("5")
     editor.page.get_by_label("Halfmove clock").press("Enter")
     editor.shows("4k3/8/8/8/3pP3/8/8/4K3 b - - 5 3")  # an invalid move number is ignored
+
+
+@pytest.mark.slow
+def test_a_fen_of_another_game_and_moves_after_a_fen_are_understood(editor: EditorPage) -> None:
+    editor.open()
+    field = editor.page.get_by_label("FEN", exact=True)
+    field.fill("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1")
+    expect(editor.page.get_by_label("Game", exact=True)).to_have_value("chess")
+    expect(editor.page.locator(".board[data-game=chess]")).to_be_visible()
+    editor.judged("Legal position")
+    field.fill(f"{START} w - - 0 1 moves h2e2 h9g7")
+    expect(editor.page.get_by_label("Game", exact=True)).to_have_value("xiangqi")
+    field.blur()
+    editor.placed("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR")
 
 
 def test_every_problem_is_named_and_what_needs_a_legal_position_waits(editor: EditorPage) -> None:

@@ -153,6 +153,26 @@ def test_the_name_of_a_chess_opening_is_above_the_moves(
     play.expect_moves(4)
 
 
+@pytest.mark.slow
+def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=chess&lang=en&level=7&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
+    play.wait_for_engine()
+    play.button("Hint").click()
+    hint = page.locator(".hint [role=status]")
+    expect(hint).to_contain_text("white rook on a1")
+    play.move("a1a8")
+    expect(page.locator(".verdict")).to_contain_text("White wins by checkmate.")
+    expect(page.locator(".verdict")).to_contain_text("Black’s king is in check")
+
+
+@pytest.mark.slow
+def test_stalemate_draws_in_chess(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=chess&lang=en&fen=7k/5Q2/8/6K1/8/8/8/8_w_-_-_0_1")
+    play.wait_for_engine()
+    play.move("g5g6")
+    expect(page.locator(".verdict")).to_contain_text("Draw by stalemate.")
+
+
 def test_chess_is_on_the_board_before_python_is_there(page: Page, site: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open("game=chess&lang=en")
@@ -258,6 +278,41 @@ def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
 
 
 # --- between the games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("lang=en").wait_for_engine()
+    play.move("h2e2")
+    play.expect_moves(2)
+    xiangqi = play.moves()
+    new_game(page, "Chess", level="newcomer")
+    expect(page.locator(".board")).to_have_attribute("data-game", "chess")
+    assert "game=chess" in page.url
+    play.move("e2e4")
+    play.expect_moves(2)
+    chess = play.moves()
+    expect(page.locator(".player.above")).to_contain_text("Engine · level 2")
+    new_game(page, "Liuzichong")
+    play.move("a2b2")
+    play.expect_moves(2)
+    stones = play.moves()
+    page.reload()
+    play.expect_moves(2)
+    assert play.moves() == stones
+
+    for game, moves in (("Xiangqi", xiangqi), ("Chess", chess), ("Liuzichong", stones)):
+        play.button("New game").click()
+        dialog = page.get_by_role("dialog", name="New game")
+        dialog.get_by_role("radio", name=game).check(force=True)
+        dialog.get_by_role("button", name="Continue the saved game (2 moves)").click()
+        expect(dialog).to_be_hidden()
+        # The game before has two moves, too, so the number of moves does not tell which game is shown.
+        expect(page.locator(".board")).to_have_attribute("data-game", game.lower())
+        expect(page.locator(".moves li:not(.variation) .move")).to_have_text(moves)
+        play.my_turn()
+    slots = {"main": "xiangqi", "main.chess": "chess", "main.liuzichong": "liuzichong"}
+    assert {slot: play.saved(slot)["game"] for slot in slots} == slots
 
 
 @pytest.mark.parametrize(

@@ -268,3 +268,27 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     expect(games.locator(".why")).to_have_text(["hung", "hung"])
     expect(page.locator(".figures dd").nth(2)).to_have_text("2")
     expect(page.locator(".figures dd").nth(4)).to_have_text("–")
+
+
+@pytest.mark.slow
+def test_only_one_tab_at_a_time_plays_a_match(page: Page, site: str) -> None:
+    first = LabPage(page, site).open("?game=liuzichong")
+    first.page.get_by_role("tab", name="Match").click()
+    first.button("Start the match").wait_for()
+    second = LabPage(page.context.new_page(), site).open("?game=liuzichong")
+    second.page.get_by_role("tab", name="Match").click()
+    elsewhere = "This match is open in another tab."
+    expect(second.page.get_by_text(elsewhere)).to_be_visible()
+    page.locator("#match-limit").select_option("nodes 1000")
+    page.locator("#match-games").select_option("400")
+    first.button("Start the match").click()
+    expect(second.page.locator(".match-games li").nth(1)).to_be_visible()
+    assert second.accessibility_faults() == []
+    second.button("Continue here").click()
+    expect(page.get_by_text(elsewhere)).to_be_visible()
+    expect(second.button("Pause")).to_be_visible()
+    seen = page.locator(".match-games li").count()
+    expect(page.locator(".match-games li").nth(seen + 1)).to_be_visible()
+    second.page.close()
+    expect(first.button("Resume")).to_be_visible()
+    expect(page.get_by_text(elsewhere)).to_have_count(0)

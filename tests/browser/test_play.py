@@ -39,6 +39,15 @@ def test_a_composition_that_no_game_reaches_is_played_with_a_remark(page: Page, 
     expect(play.notice("odd_position")).to_have_count(0)
 
 
+def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1")
+    play.move("h2e2")
+    play.tap("b0", "pick")
+    play.tap("c2")
+    play.expect_moves(4)
+    assert play.moves()[::2] == ["h2e2", "b0c2"]
+
+
 @pytest.mark.service_worker
 def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: str) -> None:
     page = each_page
@@ -77,6 +86,33 @@ def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: st
     play.expect_moves(len(played) + 2)
 
 
+def test_another_move_after_take_back_keeps_the_first_as_a_variation(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1")
+    play.move("h2e2")
+    play.expect_moves(2)
+    play.button("Take back").click()
+    play.move("c3c4")
+    expect(page.locator(".moves li:not(.variation) .move").first).to_have_text("c3c4")
+    play.expect_moves(2)
+    variation = page.locator(".variation .move")
+    assert variation.all_inner_texts()[0] == "h2e2"
+    variation.first.click()
+    assert play.moves()[0] == "h2e2"
+    play.expect_current("h2e2")
+
+
+def test_an_interrupted_thought_is_taken_up_after_a_reload(page: Page, site: str) -> None:
+    hold_the_engine(page)
+    play = PlayPage(page, site).open()
+    play.move("h2e2")
+    play.expect_moves(1)
+    assert len(play.rows("moves")) == 2, "the root and the move are saved"
+    page.context.unroute_all()
+    page.reload()
+    play.expect_moves(2)
+    assert play.moves()[0] == "h2e2"
+
+
 def test_with_black_the_engine_begins_and_the_board_is_turned(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()
     play.button("New game").click()
@@ -90,6 +126,21 @@ def test_with_black_the_engine_begins_and_the_board_is_turned(page: Page, site: 
     play.button("Flip").click()
     assert play.point("e9").bounding_box()["y"] < play.point("e0").bounding_box()["y"]  # type: ignore[index]
     expect(page.locator(".player.above")).to_contain_text("You")
+
+
+def test_two_persons_at_one_board(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open()
+    play.button("New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_role("radio", name="Two players").check(force=True)
+    expect(dialog.get_by_role("radio", name="Level 3")).to_be_hidden()
+    dialog.get_by_role("button", name="Start").click()
+    for move in ("h2e2", "h9g7", "h0g2", "i9h9"):
+        play.move(move)
+    play.expect_moves(4)
+    expect(page.locator(".player.below")).to_contain_text("to move")
+    play.button("Take back").click()
+    play.expect_current("h0g2")
 
 
 def test_stop_makes_the_engine_move_now(page: Page, site: str) -> None:

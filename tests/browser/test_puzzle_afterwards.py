@@ -42,6 +42,18 @@ def test_why_a_move_is_wrong_is_shown_on_the_board(open_puzzles: OpenPuzzles) ->
     expect(puzzles.point("e5")).to_have_accessible_name(re.compile("red chariot"))
 
 
+def test_a_similar_puzzle_shares_a_theme(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_2}")
+    puzzles.solve(MATE_IN_2)
+    expect(puzzles.page.locator(".themes li")).to_have_text(["mate in 2"])
+    address = puzzles.page.url
+    puzzles.button("Similar").click()
+    expect(puzzles.page).not_to_have_url(address)
+    puzzles.says("Your move")
+    puzzles.button("Solution").click()
+    expect(puzzles.page.locator(".themes")).to_contain_text("mate in 2")
+
+
 def test_analysis_opens_with_the_position_of_the_puzzle(open_puzzles: OpenPuzzles) -> None:
     """It opened after the last move, where it had nothing to say but that the game is over."""
     puzzles = open_puzzles("phone").open(f"id={MATE_IN_2}")

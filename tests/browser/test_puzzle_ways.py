@@ -154,6 +154,19 @@ def test_a_run_without_puzzles_waits_and_goes_on_when_there_are_some(
     expect(bar(puzzles)).to_contain_text("You stopped.")
 
 
+@pytest.mark.slow
+def test_in_a_run_an_equally_short_mate_is_right_to_its_end(open_puzzles: OpenPuzzles) -> None:
+    """Every move after it was a mistake."""
+    puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")
+    choose(puzzles, "Streak")
+    puzzles.move(LOOSE_MOVE)
+    expect(puzzles.page.locator(".goal")).to_contain_text("Two chariots")
+    puzzles.move("i4i8")
+    puzzles.says("Correct. Keep going!")
+    puzzles.move("a5a9")
+    expect(bar(puzzles).get_by_label("2 solved")).to_be_visible()
+
+
 def test_the_ways_to_train_have_no_accessibility_faults(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
     puzzles.button("More").click()

@@ -283,6 +283,13 @@ def test_skip_to_the_board_goes_on_with_the_puzzle(open_puzzles: OpenPuzzles) ->
     puzzles.says("Solved")
 
 
+def test_a_shared_puzzle_is_solved(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open("", MINE)
+    expect(puzzles.page.locator(".goal")).to_contain_text("Mine")
+    puzzles.solve(CHARIOTS)
+    assert puzzles.kept() is None, "puzzles of one's own are not counted"
+
+
 def test_broken_lines_are_left_out_and_counted(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False, more='{"id": "cut o\n[]\n').open(f"id={MATE_IN_1}")
     expect(puzzles.notice("puzzle_lines")).to_contain_text("2 puzzles skipped")

@@ -113,6 +113,15 @@ def test_a_press_on_a_piece_of_the_other_side_says_whose_turn_it_is_not(
     says(page, "It is not the turn of the black chariot on a9.")
 
 
+def test_the_reason_goes_with_the_next_move(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
+    by_clicks(page, "e3", "f3")
+    says(page, "A soldier moves sideways only beyond the river.")
+    play.type_move("h2e2")
+    play.expect_moves(2)
+    expect(page.locator(".board-notice")).to_be_hidden()
+
+
 def test_a_typed_move_is_explained_and_marked_like_one_on_the_board(page: Page, site: str) -> None:
     """It was "马二进四 is not a legal move here"."""
     play = PlayPage(page, site).open().wait_for_engine()
@@ -125,6 +134,35 @@ def test_a_typed_move_is_explained_and_marked_like_one_on_the_board(page: Page, 
     expect(page.locator(".board-notice")).to_be_hidden()
     play.type_move("马五进四")
     expect(page.locator("#typed-fault")).to_have_text("马五进四 is not a legal move here.")
+
+
+def test_marks_of_a_typed_move_go_with_its_text(page: Page, site: str) -> None:
+    """They stayed without a sentence, and came after the text had changed while the rules were loading."""
+    play = PlayPage(page, site).open().wait_for_engine()
+    play.type_move("h0f1")
+    expect(page.locator("#typed-fault")).to_have_text(LEG)
+    page.get_by_label("Type a move").fill("h")
+    expect(page.locator("#typed-fault")).to_be_empty()
+    ringed(page, [])
+
+
+def test_a_reason_is_told_in_the_language_that_is_chosen_after_it(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    play.type_move("h0f1")
+    expect(page.locator("#typed-fault")).to_have_text(LEG)
+    play.button("Settings").click()
+    page.get_by_label("Language").select_option("zh-Hans")
+    expect(page.locator("#typed-fault")).to_have_text("红方三路相蹩住了马腿。")
+
+
+def test_before_the_engine_is_there_the_reason_is_promised(page: Page, site: str) -> None:
+    held: list[Route] = []
+    page.context.route(WORKER, lambda route: held.append(route))
+    PlayPage(page, site).open()
+    by_clicks(page, "h0", "f1")
+    says(page, "That is not a legal move. You will read why as soon as the engine has loaded.")
+    held.pop().continue_()
+    says(page, LEG)
 
 
 def test_a_move_that_had_to_wait_for_the_rules_is_explained_when_they_refuse_it(
