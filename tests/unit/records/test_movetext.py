@@ -336,6 +336,30 @@ def test_sentences_outside_braces_are_comments(movetext: str, comment: str) -> N
     assert [remark.code for remark in game.remarks] == ["prose"]
 
 
+@pytest.mark.parametrize(
+    ("movetext", "line", "comments"),
+    [
+        (
+            "1. e4 e5 Black takes his share. 2. Nf3 Nc6 So far so good. 3. Bb5 a6 4. Ba4 Nf6 5. O-O The end",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1",
+            {1: "Black takes his share.", 3: "So far so good.", 8: "The end"},
+        ),
+        (
+            "1. d4 Instead of 1...d5 2.c4 came 1...Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 which is solid 4...O-O",
+            "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8",
+            {0: "Instead of 1...d5 2.c4 came", 6: "which is solid"},
+        ),
+    ],
+)
+def test_the_game_goes_on_behind_a_sentence_on_the_same_line(
+    movetext: str, line: str, comments: dict[int, str]
+) -> None:
+    """All the rest of the line was taken for a comment."""
+    game = only(f"{CHESS}{movetext} 1-0")
+    assert (main_line(game), game.result, game.errors) == (line, "1-0", [])
+    assert {at: node.comment for at, node in enumerate(game.mainline()) if node.comment} == comments
+
+
 def test_sentences_end_at_the_result_of_the_game() -> None:
     game = only(f"{CHESS}1. d4 d5 Black resigns with a piece ahead! 1-0\n")
     assert (game.result, game.end().comment) == ("1-0", "Black resigns with a piece ahead!")

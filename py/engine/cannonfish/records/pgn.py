@@ -285,6 +285,18 @@ def _clock(command: str) -> int | None:
 
 
 _NUMBER: Final = re.compile(r"\d+")
+
+
+def _numbered(token: Token) -> tuple[int, bool]:
+    """The number of a token, and whether it has the points of Black's moves."""
+    digits = _NUMBER.match(token.value)
+    assert digits is not None
+    points = token.value[digits.end() :]
+    return int(digits[0]), points.count(".") + 3 * points.count("…") > 2
+
+
+_AHEAD: Final = 1000
+"""Most tokens in which the game is looked for behind prose."""
 _WORDS_BEFORE_MOVE: Final = re.compile(r"(?:[^\W\d_]{2,}[,:]?[ \t]+){1,5}(?P<number>\d{1,3})[ \t]*[.…]+")
 
 
@@ -349,6 +361,8 @@ class _Reading:
         """The nodes by their positions, once they are needed."""
         self._prose = 0
         """The end of the prose that was read last."""
+        self._prose_in_lines = False
+        """Whether moves have followed prose on the same line."""
         self.refused: Token | None = None
         """The first move that could not be read or played."""
         self._lines = [_Line(self.game, self.game, self._board.ply(), 0, offset)]
@@ -434,12 +448,9 @@ class _Reading:
 
     def _check_number(self, line: _Line, token: Token) -> None:
         """Go where a number leads that is not the one of the next move, or remark on it."""
-        digits = _NUMBER.match(token.value)
-        assert digits is not None
-        points = token.value[digits.end() :]
+        number, is_of_black = _numbered(token)
         board = self._board
-        offset = int(digits[0]) - board.fullmove_number
-        is_of_black = points.count(".") + 3 * points.count("…") > 2
+        offset = number - board.fullmove_number
         if line.offset in (None, offset) and not (is_of_black and board.turn == 0):
             line.offset = offset
         elif not self._position or len(self._lines) > 1:
@@ -478,11 +489,44 @@ class _Reading:
         end = self._words_end(line, at)
         if end is None:
             end = prose_end(text, at, self._end, self._prose, len(self._lines) > 1)
-        if end is None:
-            return False
+            if end is None:
+                return False
+            end = min(end, self._next_number(line, at, end) or end)
         self._prose = end
         self._add_comment(line, text[at:end])
         self._remark_on_prose(at, text[at:end])
+        return True
+
+    def _next_number(self, line: _Line, at: int, end: int) -> int | None:
+        """Where the game goes on within prose: at the last number that is due and has a legal move.  In prose
+        such a number may begin what was not played, so the first time three more numbers must follow."""
+        number = self._board.fullmove_number + (line.offset or 0)
+        if len(self._lines) > 1 or not re.search(rf"\b{number}[ \t]*[.…]", self._source.text[at:end]):
+            return None
+        due = (number, int(self._board.turn))
+        found: Token | None = None
+        follow: list[int] = []
+        depth = 0
+        for token in tokens(self._source.text, at, self._end, _AHEAD):
+            depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+            if token.kind is Kind.NUMBER and depth <= 0:
+                number, is_of_black = _numbered(token)
+                if (number, int(is_of_black)) == due:
+                    found, follow = token, []
+                elif number == due[0] + 1 + len(follow) and not is_of_black:
+                    follow.append(number)
+        if found is None or (len(follow) < 3 and not self._prose_in_lines):
+            return None
+        if not self._is_legal(next(iter(first_moves(self._source.text, found.end, self._end, 1)), "")):
+            return None
+        self._prose_in_lines = True
+        return found.start
+
+    def _is_legal(self, text: str) -> bool:
+        try:
+            self._board.parse(text, **self.way)
+        except GameError:
+            return False
         return True
 
     def _words_end(self, line: _Line, at: int) -> int | None:
@@ -494,11 +538,7 @@ class _Reading:
         if found is None or int(found["number"]) != self._board.fullmove_number + (line.offset or 0):
             return None
         move = next(iter(first_moves(self._source.text, found.end(), self._end, 1)), "")
-        try:
-            self._board.parse(move, **self.way)
-        except GameError:
-            return None
-        return found.start("number")
+        return found.start("number") if self._is_legal(move) else None
 
     def add_prose(self, at: int, prose: str) -> None:
         """Put the prose of the heading before the comment of the game."""
