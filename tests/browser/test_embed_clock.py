@@ -60,3 +60,12 @@ def test_a_page_is_told_of_the_clocks_and_they_stand_while_the_engine_sleeps(
         over = page.evaluate("heard.find(({ type }) => type === 'gameover').outcome")
         assert (over["winner"], over["termination"]) == ("black", "time")
         assert ask(page, "set", clock="")["state"]["clock"] is None
+
+
+def test_in_chinese_the_clocks_speak_chinese(page: Page, site: str) -> None:
+    page.clock.install()
+    frame = open_frame(page, site, "clock=1&color=both&lang=zh")
+    frame.move("h2e2")
+    expect(clock_of(frame, "黑方")).to_have_attribute("data-running", "")
+    page.clock.run_for(61_000)
+    expect(frame.status).to_have_text("红方胜：黑方超时。")

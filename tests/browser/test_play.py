@@ -350,3 +350,16 @@ def test_an_engine_that_breaks_down_in_mid_search_costs_no_move(
     expect(play.notice("engine_restarted")).to_contain_text("all 15 moves are still here")
     expect(play.notice("engine_restarted")).to_have_count(0)
     play.expect_moves(16)
+
+
+def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1")
+    play.move("h2e2")
+    play.expect_moves(2)
+    played = play.moves()
+    play.button("New game").click()
+    page.get_by_role("dialog", name="New game").get_by_role("button", name="Start").click()
+    play.expect_moves(0)
+    play.button("Go back to it").click()
+    assert play.moves() == played
+    expect(play.notice("previous_kept")).to_have_count(0)

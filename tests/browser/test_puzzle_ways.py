@@ -278,3 +278,29 @@ def test_a_course_says_what_it_teaches_beside_the_board(open_page: Callable[...,
     puzzles.button("More").click()
     course: Any = page.get_by_role("dialog").get_by_role("button", name="double chariots mate")
     expect(course).to_contain_text("1 of 20 solved")
+
+
+@pytest.mark.slow
+def test_a_second_tab_does_not_get_a_streak_and_a_closed_tab_does_not_lose_it(
+    open_puzzles: OpenPuzzles, site: str
+) -> None:
+    """The streak of a closed tab was overwritten by the next one, without a line in the history."""
+    first = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
+    choose(first, "Streak")
+    expect(first.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
+    first.move(LOOSE_MOVE)
+    expect(first.page.locator(".goal")).to_contain_text("Two chariots")
+    page = first.page.context.new_page()
+    hold_the_engine(page)
+    second = PuzzlePage(page, site).open(f"id={MATE_IN_1}")
+    choose(second, "Streak")
+    expect(second.notice("puzzle_run_elsewhere")).to_contain_text("in another tab")
+    expect(bar(second)).to_have_count(0)
+    first.page.close()
+    choose(second, "Streak")
+    expect(bar(second)).to_be_visible()
+    expect(second.notice("puzzle_run_elsewhere")).to_have_count(0)
+    bar(second).get_by_role("button", name="End").click()
+    second.button("Back to training").click()
+    page.get_by_role("button", name="Rating").click()
+    expect(page.locator(".last-runs tbody td")).to_have_text([re.compile(r"\d"), "Streak", "1", "0"])
