@@ -338,3 +338,25 @@ def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: 
         analysis.notice("link_too_long").get_by_role("button", name="Save PGN").click()
     (game,) = records.loads(download.value.path().read_text())
     assert game.variations[0].comment == noise
+
+
+def test_a_record_replaces_a_new_analysis_after_another_was_added(analysis: AnalysisPage) -> None:
+    """The choice of the last import still held, was not shown, and the names of the players were lost."""
+    analysis.open(OPENING)
+    analysis.button("Import").click()
+    text = analysis.page.get_by_label("Paste a game or position")
+    text.fill("1. h2e2 b9c7 2. h0g2")
+    analysis.page.get_by_label("Add to this analysis").check()
+    analysis.button("Open").click()
+    expect(analysis.page.locator(".variation")).to_contain_text("b9c7")
+
+    analysis.button("New analysis").click()
+    analysis.page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    analysis.expect_moves(0)
+    analysis.button("Import").click()
+    text.fill('[Red "Hu"]\n[Black "Yang"]\n\n1. C2=5 H8+7 *')
+    expect(analysis.button("Open")).to_be_enabled()
+    expect(analysis.page.get_by_label("Add to this analysis")).to_have_count(0)
+    analysis.button("Open").click()
+    analysis.expect_moves(2)
+    expect(analysis.page.locator(".moves header")).to_contain_text("Hu – Yang")

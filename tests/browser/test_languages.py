@@ -475,3 +475,18 @@ def test_a_language_that_cannot_be_loaded_is_refused_and_may_be_chosen_again(
     page.unroute("**/texts/vi-*.json")
     field.select_option("vi")
     expect(page.locator("html")).to_have_attribute("lang", "vi")
+
+
+@pytest.mark.slow
+def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Page, site: str) -> None:
+    # The dialog closed, the other tab's game was there to be watched, and the imported one was lost.
+    other = page.context.new_page()
+    PlayPage(other, site).open("game=chess&lang=en").wait_for_engine()
+    play = PlayPage(page, site).open("game=xiangqi&lang=en").wait_for_engine()
+    bring(play, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5")
+    found = page.locator(".import .found")
+    expect(found).to_contain_text("The game that this would replace is open in another tab.")
+    other.close()
+    expect(found).not_to_contain_text("another tab")
+    open_found(play)
+    play.expect_moves(2)

@@ -1,5 +1,6 @@
 """The puzzle page as a person uses it: solving, help, spaced repetition, offline use."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,8 @@ from tools.server import SiteServer
 
 __all__ = ["open_puzzles"]  # a fixture
 
+START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+
 
 def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_2}")
@@ -35,6 +38,22 @@ def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzle
     kept = puzzles.kept()
     assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
     assert kept["rating"]["rating"] > START
+
+
+def test_the_first_three_puzzles_place_a_visitor(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False)
+    ahead = "Your first 3 puzzles set your rating."
+    for count, name in enumerate((MATE_IN_1, MATE_IN_2, CHARIOTS), 1):
+        puzzles.open(f"id={name}")
+        puzzles.says(ahead)
+        puzzles.solve(name)
+        # After the third nothing said that it was the last one.
+        done = "Placement done: you start at "
+        puzzles.says(done if count == 3 else f"Placement: {count} of 3 puzzles.")
+        assert puzzles.kept()["placed"] == count
+    puzzles.open(f"id={LOOSE}")
+    puzzles.says("Your move")
+    expect(puzzles.page.locator(".feedback")).not_to_contain_text(ahead)
 
 
 def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
@@ -120,6 +139,53 @@ def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: Ope
     puzzles.says("Solved")
 
 
+@pytest.mark.slow
+def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={CHARIOTS}")
+    puzzles.move("i4i8")
+    puzzles.says("Correct. Keep going!")
+    assert puzzles.moves()[0] == "i4i8"
+    puzzles.expect_moves(2)
+    puzzles.move("a5a9")
+    puzzles.says("Solved")
+    assert puzzles.kept()["attempts"][0]["result"] == "solved"
+
+
+def drag(puzzles: PuzzlePage, move: str) -> None:
+    """Carry a man from point to point."""
+    places = [puzzles.point(square).bounding_box() for square in (move[:2], move[2:])]
+    (x, y), (to_x, to_y) = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places if box
+    ]
+    puzzles.page.mouse.move(x, y)
+    puzzles.page.mouse.down()
+    puzzles.page.mouse.move(to_x, to_y, steps=4)
+    puzzles.page.mouse.up()
+
+
+def test_another_mate_at_the_end_is_right_without_the_engine(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
+    expect(puzzles.point("a5")).to_have_attribute("data-state", re.compile("pick"))
+    drag(puzzles, "a5a8")
+    puzzles.says("Correct. Keep going!")
+    puzzles.move("a8e8")
+    puzzles.says("Solved")
+    puzzles.says("A different way, and just as good.")
+
+
+def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
+    puzzles.move("a5a6")
+    puzzles.says("is not the solution")
+    puzzles.says("The engine is loading")
+    puzzles.button("Take back and retry").click()
+    puzzles.says("Your move")
+    puzzles.solve(CHARIOTS)
+    kept = puzzles.kept()
+    assert kept["attempts"][0]["result"] == "helped", "held against nobody"
+    assert kept["rating"]["rating"] == START
+
+
 def test_a_try_before_the_engine_is_there_is_named_the_chinese_way(open_puzzles: OpenPuzzles) -> None:
     """It was listed as `a5a6` beside a board without letters: the rules, which write moves, were loading."""
     puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}&lang=zh")
@@ -141,6 +207,17 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     assert [each["result"] for each in kept["attempts"]] == ["failed"]
     assert kept["rating"]["rating"] < START
     assert LOOSE in kept["cards"]
+
+
+@pytest.mark.slow
+def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={CHARIOTS}")
+    puzzles.move("a5a6")
+    puzzles.says("That wins too, but there is a faster mate")
+    expect(puzzles.button("Why?")).to_be_visible()
+    puzzles.page.keyboard.press("Control+z")
+    puzzles.solve(CHARIOTS)
+    assert puzzles.kept()["attempts"][0]["result"] == "solved"
 
 
 def test_the_hint_names_the_man_and_then_the_move(open_puzzles: OpenPuzzles) -> None:
@@ -249,10 +326,21 @@ def test_on_a_phone_it_is_seen_that_nothing_is_to_be_reviewed(open_puzzles: Open
     puzzles.says("Your move")
 
 
+def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[MATE_IN_1])
+    puzzles.solve(MATE_IN_1)
+    puzzles.page.get_by_role("button", name="Rating").click()
+    expect(puzzles.page.locator(".attempts tbody a")).to_have_text(NUMBERS[MATE_IN_1])
+
+
 @pytest.mark.parametrize(
     ("query", "fragment", "reason"),
     [
         ("id=nobody", "", "There is no puzzle “nobody” here."),
+        slow("daily=someday", "", "“someday” is not a date."),
+        slow("", "#fen=nonsense&moves=a0a1", "Invalid position: nonsense"),
+        slow("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=e9e8", "The wrong side is to move"),
         ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=a5a8,e9f9", "must end with the solver’s move"),
     ],
 )
@@ -262,6 +350,13 @@ def test_a_bad_address_says_what_is_wrong_and_training_goes_on(
     puzzles = open_puzzles(engine=False).open(query, fragment)
     expect(puzzles.notice("puzzle_fault")).to_contain_text(reason)
     expect(puzzles.page.locator("[role=gridcell][data-state~=pick]").first).to_be_attached()
+
+
+def test_a_shared_solution_that_the_rules_refuse_is_told(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5b9")
+    puzzles.says("The solution does not match the position: a5b9 is not legal.")
+    puzzles.button("Next puzzle").click()
+    puzzles.says("Your move")
 
 
 MINE = "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5a8,e9f9,i4i9&themes=mate,mateIn2&name=Mine"
@@ -324,6 +419,17 @@ def test_a_browser_that_keeps_nothing_is_told_so(open_puzzles: OpenPuzzles) -> N
     puzzles.open(f"id={MATE_IN_1}")
     expect(puzzles.notice("puzzle_refused")).to_be_visible()
     puzzles.solve(MATE_IN_1)
+
+
+def test_progress_that_cannot_be_read_is_set_aside(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.keep({"progress": [{"game": "xiangqi", "rating": "high"}]})
+    puzzles.page.reload()
+    expect(puzzles.notice("puzzle_unreadable")).to_be_visible()
+    puzzles.solve(MATE_IN_1)
+    assert len(puzzles.kept()["attempts"]) == 1
+    [aside] = puzzles.rows("unreadable")
+    assert json.loads(aside["text"])["rating"] == "high"
 
 
 @pytest.mark.parametrize("screen", ["phone", slow("desktop")])
@@ -399,9 +505,14 @@ def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: Ope
     page = puzzles.page
     puzzles.button("Create").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("A position (FEN)").fill("4k4/9/9/9/R8/8R/9/9/9/9 w")
-    dialog.get_by_role("button", name="Find puzzles").click()
-    expect(dialog.locator(".told")).to_contain_text("general")
+    for text, sentence in (
+        ("", "Paste a position or a game first."),
+        ("4k4/9/9/9/R8/8R/9/9/9/9 w", "general"),
+        (START_FEN, "Not a puzzle"),
+    ):
+        dialog.get_by_label("A position (FEN)").fill(text)
+        dialog.get_by_role("button", name="Find puzzles").click()
+        expect(dialog.locator(".told")).to_contain_text(sentence)
     dialog.get_by_label("A position (FEN)").fill("4k4/9/9/9/R8/8R/9/9/9/3K5 w - - 0 1")
     dialog.get_by_role("button", name="Find puzzles").click()
     expect(dialog.locator(".told")).to_contain_text("Several moves mate equally fast")
@@ -417,6 +528,21 @@ def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: Ope
     page.reload()
     puzzles.button("Create").click()
     expect(dialog.get_by_role("heading", name="1 puzzle of your own")).to_be_visible()
+
+
+def test_a_file_of_puzzles_is_opened_and_its_bad_lines_are_told(
+    open_puzzles: OpenPuzzles, data: Path
+) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.button("Create").click()
+    lines = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8").splitlines()
+    text = "\n".join([lines[0], '{"id": "half', lines[1]])
+    puzzles.page.locator(".own input[type=file]").set_input_files(
+        {"name": "mine.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    told = puzzles.page.locator(".own .told")
+    expect(told).to_contain_text("2 puzzles loaded. 1 line skipped. Line 2:")
+    expect(puzzles.page.get_by_role("heading", name="2 puzzles of your own")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -227,3 +227,33 @@ def test_fairy_stockfish_accepts_every_move_of_the_review_of_a_published_game(an
             assert move in pyffish.legal_moves("xiangqi", start, line[:ply]), (move, line[:ply])
     end = "3akc3/9/4ba3/r7p/P1bC5/9/8P/3AB1N2/4K1nR1/2B6 b"
     assert pyffish.get_fen("xiangqi", start, main).startswith(end), "as it was published"
+
+
+@pytest.mark.slow
+def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
+    page = analysis.open(f"{BLUNDERS}&review").page
+    learn = page.get_by_role("button", name=LEARN)
+    expect(learn).to_be_enabled(timeout=90_000)
+    learn.click()
+    expect(page.locator(".lesson")).to_contain_text("was played here. Find a better move for Black.")
+    page.get_by_role("button", name="Show the best move").click()
+    expect(page.locator(".lesson .verdict")).to_contain_text("The best move is")
+    analysing = page.get_by_role("switch").first
+    expect(analysing).not_to_be_checked()
+    page.get_by_role("button", name="Back to the review").click()
+    expect(page.locator(".moments")).to_be_visible()
+    expect(analysing).to_be_checked()
+    # Leaving the page in mid-lesson left the engine switched off for good.
+    learn.click()
+    expect(analysing).not_to_be_checked()
+    page.reload()
+    expect(page.locator(".lines li:has(.pv-move)").first).to_be_attached()
+    expect(analysing).to_be_checked()
+    # A new analysis left the lesson of the old game, whose next question was an error.
+    expect(learn).to_be_enabled(timeout=90_000)
+    learn.click()
+    expect(page.locator(".lesson")).to_be_visible()
+    page.get_by_role("button", name="New analysis").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(analysing).to_be_checked()

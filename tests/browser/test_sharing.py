@@ -1,17 +1,19 @@
 """Sharing: links, and games as animated GIFs, which the browser's own decoder reads."""
 
 import base64
+import random
 import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from cannonfish.games import xiangqi
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import slow
-from tests.browser.play_page import PlayPage
+from tests.browser.play_page import MOVES, PlayPage
 
 OpenPage = Callable[..., Page]
 
@@ -27,25 +29,47 @@ READ = """async (data) => {
   const decoder = new ImageDecoder({ data: bytes, type: 'image/gif' });
   await decoder.tracks.ready;
   await decoder.completed;
+  const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
   const frames = [];
-  for (let frameIndex = 0; frameIndex < decoder.tracks.selectedTrack.frameCount; frameIndex++) {
+  for (let frameIndex = 0; frameIndex < frameCount; frameIndex++) {
     const { image } = await decoder.decode({ frameIndex });
-    const { displayWidth: width, displayHeight: height } = image;
+    const [width, height] = [image.displayWidth, image.displayHeight];
     const context = new OffscreenCanvas(width, height).getContext('2d');
     context.drawImage(image, 0, 0);
     const cell = Math.floor(width / 9.5);
-    const colour = (file, rank) => {
-      const x = width / 2 + (file - 4) * cell;
-      const y = height / 2 + (4.5 - rank - 0.36) * cell; // above the character
+    const [left, top] = [(width - 9 * cell) / 2, (height - 10 * cell) / 2];
+    const colour = (square) => {
+      const x = left + (square.charCodeAt(0) - 97 + 0.5) * cell;
+      const y = top + (9.5 - Number(square[1])) * cell - 0.36 * cell; // above the character
       return [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data].join();
     };
-    frames.push({ width, ms: image.duration / 1000, h2: colour(7, 2), e2: colour(4, 2), b2: colour(1, 2),
-      e4: colour(4, 4) });
+    frames.push({ width, height, ms: image.duration / 1000, colours: {
+      h2: colour('h2'), e2: colour('e2'), b2: colour('b2'), e4: colour('e4') } });
     image.close();
   }
-  return frames;
+  return { frames, repetitionCount };
 }"""
 """The frames of a GIF, with the colours that some points of a board of Xiangqi have there."""
+
+
+def saved(page: Page) -> bytes:
+    """The GIF that the download button saves."""
+    with page.expect_download() as download:
+        page.locator(".animation").get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "cannonfish.gif"
+    return download.value.path().read_bytes()
+
+
+def read(page: Page, gif: bytes) -> dict[str, Any]:
+    """The frames of a GIF, as the browser decodes it."""
+    found: dict[str, Any] = page.evaluate(READ, base64.b64encode(gif).decode())
+    return found
+
+
+def choose_gif(page: Page) -> None:
+    page.get_by_role("button", name="Export").click()
+    page.get_by_role("radio", name="GIF").check(force=True)
+    page.get_by_role("button", name="Create GIF").wait_for()
 
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
@@ -92,29 +116,98 @@ def test_a_game_becomes_an_animated_picture(page: Page, site: str) -> None:
     page.locator("#import-text").fill(PGN)
     page.locator("dialog.import button[type=submit]").click()
     play.expect_moves(4)
-    page.get_by_role("button", name="Export").click()
-    page.get_by_role("radio", name="GIF").check(force=True)
+    choose_gif(page)
     page.get_by_role("radio", name="Fast").check(force=True)
     page.get_by_label("Arrow for the last move").uncheck(force=True)
     page.get_by_role("button", name="Create GIF").click()
     expect(page.locator(".animation img")).to_be_visible()
     assert play.accessibility_faults() == []
-    with page.expect_download() as download:
-        page.locator(".animation").get_by_role("button", name="Download").click()
-    assert download.value.suggested_filename == "cannonfish.gif"
-    gif = base64.b64encode(download.value.path().read_bytes()).decode()
-    frames: list[dict[str, Any]] = page.evaluate(READ, gif)
+    gif = saved(page)
+    found = read(page, gif)
+    frames = found["frames"]
     assert [frame["ms"] for frame in frames] == [500] * 5 + [4000], "five positions, and who won"
-    start, moved, *_, last, card = frames
-    assert abs(start["width"] - 480) < 20
-    assert start["h2"] == start["b2"], "two cannons"
-    assert moved["h2"] != moved["b2"] == moved["e2"] != start["e2"], "one has moved"
-    assert card["e4"] != last["e4"], "a card lies on the board"
+    assert {(frame["width"], frame["height"]) for frame in frames} == {
+        (frames[0]["width"], frames[0]["height"])
+    }
+    assert abs(frames[0]["width"] - 480) < 20
+    colours = [frame["colours"] for frame in frames]
+    assert colours[0]["h2"] == colours[0]["b2"], "two cannons"
+    assert colours[1]["e2"] == colours[1]["b2"], "one has moved"
+    assert colours[1]["h2"] != colours[1]["b2"]
+    assert colours[0]["e2"] != colours[1]["e2"]
+    assert colours[5]["e4"] != colours[4]["e4"], "a card lies on the board"
+    page.get_by_label("From move").fill("2")
+    page.get_by_label("From move").press("Tab")
+    page.get_by_role("button", name="Create GIF").click()
+    expect(page.locator(".animation img")).to_be_visible()
+    part = read(page, saved(page))["frames"]
+    assert len(part) == 4
+    assert part[0]["colours"]["e2"] == colours[2]["e2"]
+
+
+def long_game(plies: int) -> str:
+    """Random moves of one game, as an address writes them."""
+    choose = random.Random(3)
+    board = xiangqi.Board()
+    moves = []
+    while len(moves) < plies:
+        assert board.outcome() is None
+        move = choose.choice(list(board.legal_moves))
+        board.push(move)
+        moves.append(move.uci())
+    return ",".join(moves)
 
 
 def shuttled(plies: int) -> list[str]:
     """Chariots going up and down."""
     return (["a0a1", "a9a8", "a1a0", "a8a9"] * plies)[:plies]
+
+
+@pytest.mark.slow
+def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: str) -> None:
+    analysis = AnalysisPage(page, site).open(f"moves={long_game(100)}")
+    page.get_by_role("tab", name="Share").click()
+    choose_gif(page)
+    page.get_by_role("radio", name="Large").check(force=True)
+    page.get_by_role("button", name="Create GIF").click()
+    page.locator(".animation").get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Create GIF")).to_be_visible()
+    assert page.locator(".animation img").count() == 0
+    page.get_by_role("button", name="Create GIF").click()
+    expect(page.locator(".animation img")).to_be_visible()
+    gif = saved(page)
+    assert len(gif) < 2_000_000
+    assert len(read(page, gif)["frames"]) == 101
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("Home")
+    analysis.expect_lines(3)
+    page.get_by_role("button", name="Export").click()
+    page.get_by_label("Content").select_option("1")
+    page.get_by_role("button", name="Create GIF").click()
+    expect(page.locator(".animation img")).to_be_visible()
+    frames = read(page, saved(page))["frames"]
+    assert 3 <= len(frames) <= 13, "the position at hand, and the second line of the engine"
+
+
+@pytest.mark.slow
+def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None:
+    analysis = AnalysisPage(page, site).open(f"moves={MOVES}")
+    analysis.expect_moves(14)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Flip board").click()
+    before = analysis.current()
+    page.get_by_role("tab", name="Share").click()
+    page.get_by_role("button", name="Export").click()
+    page.get_by_role("radio", name="Link").check(force=True)
+    expect(page.get_by_label("Text", exact=True)).to_have_value(re.compile("side=black"))
+    link = page.get_by_label("Text", exact=True).input_value()
+    page.evaluate("localStorage.clear(); indexedDB.deleteDatabase('cannonfish')")
+    page.goto("about:blank")
+    page.goto(link)
+    analysis.expect_moves(14)
+    analysis.expect_current(before)
+    expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
 
 
 @pytest.mark.slow
