@@ -181,9 +181,12 @@ _GLUED_RESULT: Final = re.compile(
 )
 """``Qd71/2-1/2``; but ``M1/2`` is a horse that goes back."""
 _GLUED_LETTER: Final = re.compile(
-    r"(?: [KQRBN] [a-h1-8x]* [1-8] | [a-h1-8x]* [2-7] | O-O(?:-O)? ) [ND]", re.VERBOSE
+    r"""(?: [KQRBN] [a-h1-8x]* [1-8] | [a-h1-8x]* [2-7] | O-O(?:-O)?
+          | [KRCHNEBAP] [a-i\dx]* [a-i]\d | [A-Za-z+\-] [\da-z+\-] [+\-=.] [1-9]
+          | (?! [a-h]7-?[a-h]8 | [a-h]2-?[a-h]1 ) [a-iA-I]\d -? [a-iA-I]\d ) [ND]""",
+    re.VERBOSE,
 )
-"""``Qd7N``; but in ``e8N``, the letter is a piece."""
+"""``Qd7N``, ``C2=5N``, ``h9g7N``; but in ``e8N`` and ``e7e8N``, the letter is a piece."""
 _GLUED_NUMBER: Final = re.compile(
     r"""(?P<move> (?: (?: [KQRBN] [a-h1-8]{0,2} x? | [a-h]x )? [a-h][1-8] (?: =? [QRBN] )? | O-O (?: -O )?
                     | [a-i]\d -? [a-i]\d | [A-Za-z+\-] [\da-z+\-] [+\-=] [1-9] ) [+\#]? )
