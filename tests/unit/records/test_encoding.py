@@ -240,3 +240,22 @@ def test_every_encoding_is_a_codec() -> None:
 def test_every_encoding_has_a_name_on_the_page() -> None:
     texts = json.loads((Path(__file__).parents[3] / "web" / "texts" / "en.json").read_text("utf-8"))
     assert set(texts["records"]["encoding"]) == {*encoding.ENCODINGS, "utf-8"}
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("Ян", "cp1251"), ("Ли", "cp1251"), ("Żółw", "cp1250"), ("Æðey", "cp1252")]
+)
+def test_a_name_that_may_be_chinese_is_not_read_as_it_without_a_word(name: str, encoding: str) -> None:
+    """Two letters became a Chinese character, and nobody was told."""
+    data = f'[White "{name}"]\n[Black "Smith"]\n\n1. e4 e5 2. Nf3 *\n'.encode(encoding)
+    [game] = records.load(data)
+    if game.headers["White"] != name:
+        [remark] = game.remarks
+        assert remark.code == "encoding"
+        assert encoding in remark.details["others"].split()
+    assert records.load(data, encoding=encoding)[0].headers["White"] == name
+
+
+def test_of_a_text_that_leaves_no_doubt_nothing_is_said() -> None:
+    for text, codec in (("1. 炮二平五 马8进7", "gb18030"), ('[White "Müller"]\n\n1. e4 *', "cp1252")):
+        assert [game.remarks for game in records.load(text.encode(codec))] == [[]]

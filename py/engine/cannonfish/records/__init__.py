@@ -12,7 +12,7 @@ from typing import Final
 
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
-from cannonfish.records.encoding import Decoded, Reading, decode, readings, remark_on_damage
+from cannonfish.records.encoding import Decoded, Reading, decode, readings, remark_on_damage, remark_on_doubt
 from cannonfish.records.heading import moves_start
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, Node
@@ -60,18 +60,20 @@ def load(data: bytes, game: str | None = None, encoding: str | None = None) -> l
     """The games of a file: XQF, CBR, CBL, or text.
 
     ``game`` as in ``loads``.  ``encoding`` is any that Python knows; if it is None, it is judged by the text
-    (``readings``, which lists others, too).  Games whose texts are damaged have a remark.  InvalidRecordError
-    if the bytes are not text, the text is not a record, or the header of a binary file is broken; LookupError
-    for an unknown encoding.
+    (``readings``, which lists others, too).  A game has a remark if the encoding is in doubt or its texts are
+    damaged.  InvalidRecordError if the bytes are not text, the text is not a record, or the header of a
+    binary file is broken; LookupError for an unknown encoding.
     """
     if xqf.is_xqf(data):
         return [xqf.load(data, encoding)]
     if ccbridge.is_ccbridge(data):
         return ccbridge.load(data)
-    decoded = decode(data, encoding)
+    found = readings(data) if encoding is None else []
+    decoded = decode(data, found[0].encoding if found else encoding)
     games = loads(decoded.text, game)
-    if decoded.damaged:
-        for each in games:
+    for each in games:
+        remark_on_doubt(each, found)
+        if decoded.damaged:
             remark_on_damage(each)
     return games
 

@@ -15,7 +15,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
@@ -45,6 +45,8 @@ class Reading:
     encoding: str
     sample: str
     """The first words beyond ASCII, read in this encoding."""
+    bits: float = field(default=0, compare=False)
+    """How much less probable it is than the first one."""
 
 
 def decode(data: bytes, encoding: str | None = None) -> Decoded:
@@ -77,7 +79,8 @@ def readings(data: bytes, chinese: bool = False) -> list[Reading]:
         return [Reading(certain, "")]
     samples = _Samples(data)
     ranked = samples.ranked(chinese or _FROM_CHINA.search(data, 0, _BLOCK) is not None)
-    if ranked[0] == "utf-8" and not samples.others:
+    first = next(iter(ranked))
+    if first == "utf-8" and not samples.others:
         return [Reading("utf-8", "")]
     listed: dict[str, Reading] = {}
     for encoding in ranked:
@@ -85,21 +88,38 @@ def readings(data: bytes, chinese: bool = False) -> list[Reading]:
         damaged = sum(_bits(char) >= _NO_CHARACTER for char in text)
         if not listed or damaged * _LISTED_DAMAGE < len(text):
             words = " ".join(dict.fromkeys(_WORD.findall(text)))
-            listed.setdefault(text, Reading(encoding, words[:_SHOWN].strip()))
+            bits = ranked[encoding] - ranked[first]
+            listed.setdefault(text, Reading(encoding, words[:_SHOWN].strip(), bits))
     return list(listed.values())
+
+
+def remark_on_doubt(game: Game, found: list[Reading]) -> None:
+    """Add a remark to a game with characters beyond ASCII if its encoding is in doubt."""
+    doubtful = [each.encoding for each in found[1:4] if each.bits < _DOUBT]
+    if doubtful and not all(text.isascii() for text in _texts(game)):
+        encoding, others = found[0].encoding, " or ".join(doubtful)
+        message = f"read as {encoding}, but few characters tell it from {others}"
+        details = {"encoding": encoding, "others": " ".join(doubtful), "text": found[0].sample}
+        game.remarks.append(Remark("encoding", message, details))
 
 
 def remark_on_damage(game: Game) -> None:
     """Add a remark to a game if there are damaged characters in its texts."""
-    texts = [*game.headers.values()]
-    for node in (game, *game.descendants()):
-        texts += node.comment, node.starting_comment
-    damaged = sum(text.count(REPLACEMENT) for text in texts)
+    damaged = sum(text.count(REPLACEMENT) for text in _texts(game))
     if damaged:
         message = f"damaged characters in its texts: {damaged}"
         game.remarks.append(Remark("damaged_text", message, {"count": damaged}))
 
 
+def _texts(game: Game) -> Iterator[str]:
+    yield from game.headers.values()
+    for node in (game, *game.descendants()):
+        yield node.comment
+        yield node.starting_comment
+
+
+_DOUBT: Final = 8
+"""An encoding that is less probable by so many bits is not worth a word."""
 _FROM_CHINA: Final = re.compile(rb"DhtmlXQ|Chinese Chess|ChineseChess")
 _LISTED_DAMAGE: Final = 4
 """An encoding is listed if fewer than one character of its samples in this number is damaged."""
@@ -223,8 +243,8 @@ class _Samples:
             except UnicodeDecodeError:
                 self.others.append(run)
 
-    def ranked(self, chinese: bool) -> list[str]:
-        """The encodings, each alone or mixed with UTF-8, the most probable one first.
+    def ranked(self, chinese: bool) -> dict[str, float]:
+        """The encodings, alone or mixed with UTF-8, the most probable one first, with their costs in bits.
 
         ``chinese`` as for ``readings``.
         """
@@ -238,7 +258,7 @@ class _Samples:
                 if cost < costs[name]:
                     costs[mixture] = cost
                     del costs[name]
-        return sorted(costs, key=lambda name: costs[name])
+        return dict(sorted(costs.items(), key=lambda item: item[1]))
 
     def text(self, encoding: str) -> str:
         """All samples as they are read in that encoding, those that are not UTF-8 first."""
