@@ -180,7 +180,10 @@ def test_the_shared_tests_hold(project: Path) -> None:
         path for room in ("unit", "property") for path in (guide.ROOT / "tests" / room).rglob("test_*.py")
     )
     paths = [str(path.relative_to(guide.ROOT)) for path in tests if of_all.search(path.read_text())]
-    names = "hexapawn or every_game_is or the_catalogue or start_views or options_are_offered or look_preview"
+    names = (
+        "hexapawn or every_game_is or the_catalogue or start_views or options_are_offered or look_preview"
+        " or bench_prints"
+    )
     in_the_project(project, "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", names, *sorted(paths))
 
 

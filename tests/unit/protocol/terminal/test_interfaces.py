@@ -270,6 +270,35 @@ def test_no_move_is_played_after_a_position_that_was_refused(refused: str) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "said", "position"),
+    [
+        (
+            [f"position fen {xiangqi.STARTING_FEN.replace(' w ', ' W ')} moves h2e2"],
+            ["'W' was read as Red to move"],
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1",
+        ),
+        (
+            [
+                "setoption name UCI_Variant value chess",
+                "position fen 4k2r/8/8/8/8/8/8/4K3 w Kk e3 0 1 moves e1e2",
+            ],
+            [
+                "the castling right K was left out: its king or rook is not at home",
+                "the en passant square e3 was left out: no pawn can just have passed it",
+            ],
+            "4k2r/8/8/8/8/8/4K3/8 b k - 1 1",
+        ),
+    ],
+)
+def test_a_position_of_another_program_is_read_and_said_how(
+    lines: list[str], said: list[str], position: str
+) -> None:
+    answers = talk(*lines, "d")
+    assert answers[: len(said)] == [f"info string position: {each}" for each in said]
+    assert fen(answers) == position
+
+
 def test_a_search_without_end_waits_for_stop_also_after_a_refused_position() -> None:
     conversation = Conversation(*SMALL, "position startpos moves a0a9", "go infinite", "isready")
     conversation.hear("readyok")
