@@ -65,6 +65,7 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ("role=button[name=/^Rating/]", "dialog.progress[open]"),
             ('role=button[name="Filter"]', "dialog.filter[open]"),
             ('role=button[name="Create"]', "dialog.own-dialog[open]"),
+            ('role=button[name="More"] >> nth=-1 && role=button[name=/^Streak/]', ".run"),
         ],
     ),
     "endings.html": (
@@ -84,7 +85,8 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ('role=tab[name="Match"]', KEPT),
             ('role=tab[name="Search tree"]', KEPT),
             ('role=tab[name="Race"]', KEPT),
-            ('role=tab[name="Compile"]', ".own, .compile"),
+            ('role=tab[name="Compile"]', KEPT),
+            ('role=tab[name="Compile"] && input[name=lab-code][value=own]', ".own .cm-editor"),
         ],
     ),
     "how-to-play.html": (BOARD, []),
