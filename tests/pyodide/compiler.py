@@ -61,7 +61,7 @@ def clock() -> int:
     return now()
 
 
-def ask() -> int:
+def reply() -> int:
     return ask()
 
 
@@ -158,7 +158,7 @@ def test_the_host_is_asked_and_its_errors_pass_through():
 
     execution = instantiate(PROGRAM, host=Host(now=lambda: 1234, poll=poll, ask=lambda: 56))
     assert execution.call("wait", 10) == 2
-    assert execution.call("ask") == 56
+    assert execution.call("reply") == 56
     assert execution.call("clock") == 1234
 
     def broken():
