@@ -155,7 +155,7 @@ def test_a_horse_holds_the_draw_against_a_chariot_by_checks_alone(store: Store) 
         board.push(move)
         after.append(table.probe(board))
         board.pop()
-    assert any(each is not None and each.judged == -1 for each in after)
+    assert any(each is not None and each.result_by_repetition_law == -1 for each in after)
 
 
 @pytest.mark.parametrize(
