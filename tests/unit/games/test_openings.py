@@ -13,7 +13,7 @@ from cannonfish_lab.book.maker import TOLERATED, Library, Recipe, Searched, name
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
 
-MOST_REFUSED = 12
+MOST_REFUSED = 4
 
 
 def played(moves: str, fen: str = STARTING_FEN) -> Board:
