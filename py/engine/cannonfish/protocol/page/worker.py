@@ -437,12 +437,12 @@ class WorkerSession:
 def _unpack(archive: bytes) -> None:
     """Put modules that the wheel leaves out beside the others."""
     with zipfile.ZipFile(io.BytesIO(archive)) as files:
-        files.extractall(Path(__file__).parents[2])
+        files.extractall(Path(__file__).parents[3])
     invalidate_caches()
 
 
 def _records() -> ModuleType:
-    """``protocol.records``, imported when it is first needed: a page starts without it."""
+    """``protocol.page.records``, imported when it is first needed: a page starts without it."""
     return import_module("cannonfish.protocol.page.records")
 
 
