@@ -32,7 +32,7 @@ class _Made(NamedTuple, Generic[P]):
 
 
 class _Lock:
-    """A lock of an instance of the kernel, whose faults are named with their place."""
+    """The lock of a kernel.  What fails inside it is raised as ExecutionFailed, with file and line."""
 
     def __init__(self, execution: InterpretedExecution) -> None:
         self._lock = threading.Lock()
