@@ -17,7 +17,6 @@ COMMANDS = (
     "network-train",
     "puzzles",
     "winning-chances",
-    "spsa",
     "levels",
     "solve-liuzichong",
     "endings",

@@ -1,1 +1,1 @@
-"""Fitting the numbers of the engine to games: margins of the search, winning chances."""
+"""Fitting the numbers of the engine to games: winning chances."""
