@@ -10,7 +10,6 @@ from cannonfish_lab.errors import LabError
 COMMANDS = (
     "match",
     "report",
-    "openings",
     "book",
     "book-results",
     "selfplay",
