@@ -9,7 +9,6 @@ from cannonfish_lab.errors import LabError
 
 COMMANDS = (
     "match",
-    "report",
     "book",
     "book-results",
     "selfplay",

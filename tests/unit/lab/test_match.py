@@ -83,7 +83,7 @@ def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     assert Counter((game["pair"], game["red"]) for game in games) == Counter(
         (pair, red) for pair in range(3) for red in "ab"
     )
-    assert report.load(log)[1] == games
+    assert read(log)[1] == games
     before = log.read_text()
     match.run(small_match(), 6, log, Here())
     assert log.read_text() == before
@@ -191,7 +191,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     survivors = log.read_text().splitlines()[:3]
     assert main(arguments) == 0
     assert log.read_text().splitlines()[:3] == survivors
-    games = report.load(log)[1]
+    games = read(log)[1]
     assert len({(game["pair"], game["red"]) for game in games}) == len(games) == 6
 
 
@@ -292,15 +292,3 @@ def test_the_speed_of_two_versions_is_told_with_their_nodes(capsys: pytest.Captu
     assert "not a version of our kernel" in capsys.readouterr().err
     assert main(["speed", "--a", small, "--b", small, "--rounds", "0"]) == 1
     assert "--rounds takes a number of at least 1" in capsys.readouterr().err
-
-
-def test_a_table_of_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    logs = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
-    for log in logs:
-        match.run(small_match(), 2, log, Here())
-    assert main(["report", "--markdown", *map(str, logs)]) == 0
-    rows = capsys.readouterr().out.splitlines()
-    assert len(rows) == 4
-    assert rows[2] == rows[3]
-    assert "| a, 100 nodes | b, 100 nodes | 2 |" in rows[2]
-    assert json.loads(logs[0].read_text().splitlines()[0])["limits"] == {"nodes": 100}

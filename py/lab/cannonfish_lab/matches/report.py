@@ -1,24 +1,14 @@
-"""The result of a match as text for the terminal or as a row of a table."""
+"""The result of a match as text for the terminal."""
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
 from cannonfish.matches.statistics import Sprt, Tally
 
-from cannonfish_lab.errors import LabError
-from cannonfish_lab.matches.match import KIND, describe_limits, points_of_a, tally
-from cannonfish_lab.records import Record, read
+from cannonfish_lab.matches.match import describe_limits, points_of_a, tally
+from cannonfish_lab.records import Record
 
 FAULTS = ("illegal_move", "no_move", "crash", "time")
-
-
-def load(path: Path) -> tuple[Record, list[Record]]:
-    """Head and games of a match log.  LabError if the file is not one."""
-    head, games = read(path)
-    if head.get("kind") != KIND:
-        raise LabError(f"{path} is not the log of a match")
-    return head, games
 
 
 def elo_in_words(result: Tally) -> str:
@@ -52,26 +42,6 @@ def describe(head: Record, games: Sequence[Record], sprt: Sprt | None = None) ->
         )
     lines += [f"{names[seat]}: {_work(seat, games)}" for seat in "ab"]
     return "\n".join(lines)
-
-
-def markdown(paths: Sequence[Path]) -> str:
-    """A table with a row per match."""
-    rows = [
-        "| player | opponent | games | + = - | score | Elo (95 %) | late | faults |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    for path in paths:
-        head, games = load(path)
-        result = tally(games)
-        players = [f"{head[seat]['name']}, {describe_limits(head[seat], head['limits'])}" for seat in "ab"]
-        late = " / ".join(str(sum(game[seat]["late"] for game in games)) for seat in "ab")
-        faults = " / ".join(str(_faults(seat, games).total()) for seat in "ab")
-        points = f"+{result.wins} ={result.draws} -{result.losses}"
-        rows.append(
-            f"| {players[0]} | {players[1]} | {result.games} | {points} | {100 * result.score:.1f} % "
-            f"| {elo_in_words(result)} | {late} | {faults} |"
-        )
-    return "\n".join(rows)
 
 
 def _endings(games: Sequence[Record]) -> Counter[str]:
