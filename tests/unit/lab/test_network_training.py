@@ -11,7 +11,7 @@ from cannonfish.kernel.network_file import dumps, loads
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
-from cannonfish_lab.network import dataset, plot
+from cannonfish_lab.network import dataset
 from cannonfish_lab.network.features import FEATURES
 from cannonfish_lab.network.quantise import Parameters, quantise, scores
 from cannonfish_lab.players.kernels import version
@@ -111,11 +111,6 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
         quantise(parameters, features, 200.0, {})
 
 
-def test_the_plot_names_its_curves() -> None:
-    svg = plot.losses({"training": [0.3, 0.2, 0.1], "held out": [0.3, 0.25, 0.2]}, {"classical": 0.22})
-    assert all(f">{name}</text>" in svg for name in ("training", "held out", "classical", "epoch 3"))
-
-
 def test_a_toy_training(shards: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It learns, writes a network that can be linked, and continues from its checkpoint."""
     pytest.importorskip("torch")
@@ -132,7 +127,6 @@ def test_a_toy_training(shards: tuple[str, Path], tmp_path: Path, capsys: pytest
     header = loads(first).header
     assert header["data"]["shards"] == 2
     assert json.dumps(header).count(str(tmp_path)) == 0
-    assert (out / "losses.svg").read_text().startswith("<svg")
     execution = instantiate(version(game=game, evaluation=str(out / "network.bin")).program)
     GAMES[game].set_position(execution, GAMES[game].new_board(None))
     assert abs(execution.call("evaluate", 0)) < 1000

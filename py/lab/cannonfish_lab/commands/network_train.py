@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 SUMMARY = "train a network on positions of self-play"
 DETAILS = """
-DATA is a folder of shards, as written by `selfplay`. OUT is a folder for the network (network.bin), a plot of
-the losses (losses.svg), and checkpoint.pt, with which an interrupted training continues when the command is
-given again. One game in twenty is held out. The same data, options, machine and PyTorch give the same
-network; its first line says how it was made. PyTorch is in requirements/training.txt.
+DATA is a folder of shards, as written by `selfplay`. OUT is a folder for the network (network.bin) and
+checkpoint.pt, with which an interrupted training continues when the command is given again. One game in
+twenty is held out. The same data, options, machine and PyTorch give the same network; its first line says how
+it was made. PyTorch is in requirements/training.txt.
 
 Examples:
 
@@ -74,7 +74,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train, quantise, report, write."""
-    from cannonfish_lab.network import dataset, plot
+    from cannonfish_lab.network import dataset
     from cannonfish_lab.network.features import FEATURES
 
     made = dataset.game_of(options.data)
@@ -107,13 +107,6 @@ def run(options: argparse.Namespace) -> int:
         )
     )
     header = _header(options.game, features.count, data, plan, trained)
-    classical = dataset.best_scale(data.held_out.static, plan.target.of(data.held_out))
-    curves = {
-        "training": [epoch.training for epoch in trained.epochs],
-        "held out": [epoch.held_out for epoch in trained.epochs],
-    }
-    svg = plot.losses(curves, {"the engine that played": classical[0]})
-    (options.out / "losses.svg").write_text(svg, encoding="utf-8")
     print(_write(options, data, plan, trained, header))
     return 0
 
