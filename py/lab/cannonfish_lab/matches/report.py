@@ -14,10 +14,11 @@ FAULTS = ("illegal_move", "no_move", "crash", "time")
 def elo_in_words(result: Tally) -> str:
     """``+12 [-30, +55]``, with ±∞ for an infinite difference."""
     low, high = result.elo_interval()
-    return f"{_elo(result.elo)} [{_elo(low)}, {_elo(high)}]"
+    return f"{elo_text(result.elo)} [{elo_text(low)}, {elo_text(high)}]"
 
 
-def _elo(elo: float) -> str:
+def elo_text(elo: float) -> str:
+    """``+12``, or ±∞ for an infinite difference."""
     return f"{elo:+z.0f}" if abs(elo) < 1e6 else "+∞" if elo > 0 else "-∞"
 
 
