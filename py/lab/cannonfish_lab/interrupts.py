@@ -16,11 +16,6 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _waiting = False
 
 
-def rise(*_: object) -> None:
-    """A signal handler that ends the process like Ctrl-C, with cleanup."""
-    raise KeyboardInterrupt
-
-
 def pending() -> int:
     """1 if an interrupt is being held back; the ``poll`` function of a host."""
     return int(_waiting)

@@ -256,7 +256,7 @@ def key(moves: str) -> str:
 
 def test_the_command_writes_the_library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, log = tmp_path / "openings.txt", tmp_path / "log.jsonl"
-    arguments = ["--positions", "3", "--nodes", "200", "--log", str(log), "--pool", "here"]
+    arguments = ["--positions", "3", "--nodes", "200", "--log", str(log), "--workers", "1"]
     assert main(["book", str(file), *arguments]) == 0
     lines = file.read_text(encoding="utf-8").splitlines()
     assert sum("=0" in line for line in lines) == 3

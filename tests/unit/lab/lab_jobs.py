@@ -31,12 +31,3 @@ def die_once(job: tuple[int, str]) -> int:
             return number
         os.kill(os.getpid(), signal.SIGKILL)
     return number
-
-
-def die(number: int) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def process_of(number: int) -> int:
-    return os.getpid()

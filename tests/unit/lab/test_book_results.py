@@ -66,7 +66,7 @@ def test_the_command_writes_what_the_engine_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     written = tmp_path / "results.txt"
-    arguments = ["--game", "chess", "--games", "2", "--nodes", "20", "--pool", "here", "--file", str(written)]
+    arguments = ["--game", "chess", "--games", "2", "--nodes", "20", "--workers", "1", "--file", str(written)]
     assert main(["book-results", str(tmp_path / "log.jsonl"), *arguments]) == 0
     assert "2 games" in capsys.readouterr().out
     monkeypatch.setattr(opening_results.pkgutil, "get_data", lambda *_: written.read_bytes())
@@ -81,7 +81,7 @@ def test_the_command_writes_what_the_engine_reads(
 
 
 def test_a_game_without_a_book_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["book-results", str(tmp_path / "log"), "--game", "liuzichong", "--pool", "here"]) == 1
+    assert main(["book-results", str(tmp_path / "log"), "--game", "liuzichong", "--workers", "1"]) == 1
     assert "liuzichong has no opening book" in capsys.readouterr().err
 
 

@@ -1,8 +1,6 @@
-"""Workers: results, failures, deaths, and who depends on whom."""
+"""Workers: results, failures, deaths, and workers elsewhere."""
 
 import itertools
-import multiprocessing
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent))  # where workers find the functio
 import lab_jobs
 
 
-@pytest.fixture(params=["here", "processes", pytest.param("dask", marks=pytest.mark.slow)])
+@pytest.fixture(params=[1, pytest.param(2, marks=pytest.mark.slow)])
 def workers(request: pytest.FixtureRequest) -> Workers:
-    return Workers(pool=request.param, count=2)
+    return Workers(request.param)
 
 
 def test_all_jobs_are_done(workers: Workers) -> None:
@@ -59,52 +57,12 @@ def test_other_errors_are_named(workers: Workers) -> None:
         list(pool.run(lab_jobs.stumble, [0]))
 
 
-def test_an_error_in_a_worker_says_where() -> None:
-    with Workers(pool="processes", count=1).open() as pool, pytest.raises(RuntimeError, match="in stumble"):
-        list(pool.run(lab_jobs.stumble, [0]))
-
-
-def test_a_killed_worker_costs_only_its_job(tmp_path: Path) -> None:
-    with Workers("processes", 2).open() as pool:
-        jobs = [(number, str(tmp_path)) for number in range(4)]
-        assert sorted(pool.run(lab_jobs.die_once, jobs)) == [0, 1, 2, 3]
-    assert (tmp_path / "died").exists()
-
-
 @pytest.mark.slow
-def test_a_killed_dask_worker_costs_only_its_job(tmp_path: Path) -> None:
-    with Workers("dask", 2).open() as pool:
+def test_a_killed_worker_costs_only_its_job(tmp_path: Path) -> None:
+    with Workers(2).open() as pool:
         jobs = [(number, str(tmp_path)) for number in range(4)]
         assert sorted(pool.run(lab_jobs.die_once, jobs)) == [0, 1, 2, 3]
     assert (tmp_path / "died").exists()
-
-
-def test_a_worker_that_dies_while_it_is_idle_costs_nothing() -> None:
-    """The next job could not be sent to it, and a BrokenPipeError ended the run."""
-
-    def jobs() -> Iterator[int]:
-        yield 2
-        for worker in multiprocessing.active_children():
-            worker.kill()
-            worker.join()
-        yield 3
-
-    with Workers("processes", 1).open() as pool:
-        assert list(pool.run(lab_jobs.square, jobs())) == [4, 9]
-
-
-def test_workers_that_keep_dying_are_given_up() -> None:
-    with Workers("processes", 1).open() as pool, pytest.raises(LabError, match="keep dying"):
-        list(pool.run(lab_jobs.die, [1]))
-
-
-def test_workers_end_with_the_pool() -> None:
-    with Workers("processes", 2).open() as pool:
-        processes = set(pool.run(lab_jobs.process_of, range(4)))
-    assert os.getpid() not in processes
-    for process in processes:
-        with pytest.raises(ProcessLookupError):
-            os.kill(process, 0)
 
 
 @pytest.mark.slow

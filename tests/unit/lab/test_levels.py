@@ -10,7 +10,7 @@ from cannonfish_lab.__main__ import main
 def test_levels_are_measured_against_their_neighbours(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["levels", str(tmp_path), "--games=2", "--levels=3:5", "--pool=here", "--max-plies=30"]
+    command = ["levels", str(tmp_path), "--games=2", "--levels=3:5", "--workers=1", "--max-plies=30"]
     assert main(command) == 0
     text = capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["level-4-3.jsonl", "level-5-4.jsonl"]
@@ -22,7 +22,7 @@ def test_levels_are_measured_against_their_neighbours(
 
 def test_levels_of_chess_are_measured_with_the_evaluation_that_is_asked_for(tmp_path: Path) -> None:
     """The matches were of Xiangqi and classical, whatever people played against."""
-    command = ["--games=1", "--levels=1:2", "--pool=here", "--max-plies=10", "--game=chess"]
+    command = ["--games=1", "--levels=1:2", "--workers=1", "--max-plies=10", "--game=chess"]
     for evaluation in ("network", "classical"):
         folder = tmp_path / evaluation
         assert main(["levels", str(folder), *command, f"--evaluation={evaluation}"]) == 0

@@ -58,7 +58,7 @@ def test_a_match_is_the_same_every_time(tmp_path: Path) -> None:
 
 def test_a_match_at_clocks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = str(tmp_path / "log")
-    arguments = ["--clock", "60+0.5", "--max-plies", "2", "--games", "2", "--pool", "here", "--log", log]
+    arguments = ["--clock", "60+0.5", "--max-plies", "2", "--games", "2", "--workers", "1", "--log", log]
     assert main(["match", "--a", "cannonfish:TT_BITS=10", "--b", "cannonfish", *arguments]) == 0
     assert "cannonfish (60+0.5 s)" in capsys.readouterr().out
     head, *games = map(json.loads, Path(log).read_text().splitlines())
@@ -150,10 +150,10 @@ def test_the_seed_of_a_level_is_another_in_every_game(tmp_path: Path) -> None:
     assert len({game["moves"] for game in games}) > 1
 
 
-@pytest.mark.parametrize("pool", ["processes", pytest.param("dask", marks=pytest.mark.slow)])
-def test_workers_play_the_same_games(tmp_path: Path, pool: str) -> None:
+@pytest.mark.slow
+def test_workers_play_the_same_games(tmp_path: Path) -> None:
     planned = small_match(LMR_BASE=150)
-    with Workers(pool, 2).open() as workers:
+    with Workers(2).open() as workers:
         spread = match.run(planned, 4, tmp_path / "spread", workers)
     here = match.run(planned, 4, tmp_path / "here", Here())
     assert sorted(game["moves"] for game in spread) == sorted(game["moves"] for game in here)
@@ -177,7 +177,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     lines = tmp_path / "openings"
     lines.write_text("\n".join(OPENINGS))
     arguments = ["match", "--a", "cannonfish:TT_BITS=10", "--b", "cannonfish:TT_BITS=10,name=b"]
-    arguments += ["--nodes", "300", "--games", "6", "--max-plies", "60", "--pool", "here"]
+    arguments += ["--nodes", "300", "--games", "6", "--max-plies", "60", "--workers", "1"]
     arguments += ["--openings", str(lines), "--log", str(log)]
     path = os.pathsep.join(str(ROOT / "py" / package) for package in ("engine", "lab"))
     command = [sys.executable, "-m", "cannonfish_lab", *arguments]
@@ -228,7 +228,7 @@ def test_mistakes_are_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
 ) -> None:
     log = tmp_path / "log"
-    assert main(["match", "--a", "cannonfish", "--log", str(log), "--pool", "here", *arguments]) == 1
+    assert main(["match", "--a", "cannonfish", "--log", str(log), "--workers", "1", *arguments]) == 1
     error = capsys.readouterr().err
     assert reason in error
     assert error.count("\n") == 1

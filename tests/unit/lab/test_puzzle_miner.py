@@ -86,8 +86,9 @@ def test_it_writes_down_its_yield(mined: Path) -> None:
         assert steps[1] == len(shard["finds"]) + sum(shard["refused"].values())
 
 
+@pytest.mark.slow
 def test_shards_are_the_same_whoever_makes_them(played: Path, mined: Path, tmp_path: Path) -> None:
-    with Workers("processes", 2).open() as pool:
+    with Workers(2).open() as pool:
         list(miner.make(recipe(played), played, range(6), tmp_path, pool))
     assert contents(tmp_path) == contents(mined)
 
@@ -180,9 +181,9 @@ def test_the_commands_lead_from_finds_to_rated_puzzles(
     monkeypatch.setattr(tries, "MOST", 4)
     served, log = tmp_path / "served", tmp_path / "tries.jsonl"
     for action, *given in (
-        ["judge", mined, "--pool", "here"],
+        ["judge", mined, "--workers", "1"],
         ["publish", mined, "--out", served],
-        ["try", log, "--minutes", "0", "--served", served, "--pool", "here"],
+        ["try", log, "--minutes", "0", "--served", served, "--workers", "1"],
         ["fit", log, "--served", served],
     ):
         assert main(["puzzles", action, *map(str, given)]) == 0
@@ -399,5 +400,5 @@ def test_cannons_are_placed_where_a_rare_mate_has_them(played: Path, tmp_path: P
 def test_cannons_are_placed_in_xiangqi_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     list(generator.make(replace(SELFPLAY, game="chess"), 1, tmp_path / "played", Here()))
     command = ["puzzles", "mine", str(tmp_path / "mined"), "--positions", str(tmp_path / "played")]
-    assert main([*command, "--placed", "2", "--pool", "here"]) == 1
+    assert main([*command, "--placed", "2", "--workers", "1"]) == 1
     assert "these positions are of chess" in capsys.readouterr().err

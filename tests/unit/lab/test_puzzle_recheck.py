@@ -40,7 +40,7 @@ def test_an_old_proof_is_made_anew_and_a_puzzle_that_fails_goes(
     served = tmp_path / "served"
     served.mkdir()
     publishing.publish(puzzles, served)
-    command = ["puzzles", "recheck", str(tmp_path / "log.jsonl"), "--served", str(served), "--pool", "here"]
+    command = ["puzzles", "recheck", str(tmp_path / "log.jsonl"), "--served", str(served), "--workers", "1"]
     assert main([*command, "--remove"]) == 0
     there = {each.id: each for each in publishing.published(served)}
     assert sorted(there) == ["xq-0001", "xq-0003"]

@@ -96,7 +96,7 @@ def test_a_mistake_is_told_before_anything_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], reason: str
 ) -> None:
     """Plies beyond 1023 ran into the result of a record; the others were tracebacks."""
-    command = ["selfplay", str(tmp_path / "shards"), "--pool", "here", "--shards", "1", "--games", "1"]
+    command = ["selfplay", str(tmp_path / "shards"), "--workers", "1", "--shards", "1", "--games", "1"]
     assert main([*command, *options]) == 1
     assert reason in capsys.readouterr().err
     assert not (tmp_path / "shards").exists()

@@ -9,7 +9,7 @@ from cannonfish.errors import InvalidLimitsError
 from cannonfish.matches.game import Adjudication
 
 from cannonfish_lab.errors import LabError
-from cannonfish_lab.jobs import POOLS, Workers
+from cannonfish_lab.jobs import Workers
 from cannonfish_lab.players.spec import Roster
 
 
@@ -19,13 +19,6 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--workers", type=int, default=0, metavar="N", help="how many at a time (default: one per processor)"
     )
-    group.add_argument(
-        "--pool",
-        choices=POOLS,
-        default="auto",
-        help="dask, processes (Python's own, nothing to install), here (one after the other); "
-        "default: dask where it is installed",
-    )
     group.add_argument("--scheduler", metavar="ADDRESS", help="use the workers of this Dask scheduler")
 
 
@@ -33,7 +26,7 @@ def workers(options: argparse.Namespace) -> Workers:
     """The workers chosen by the options."""
     if options.workers < 0:
         raise LabError("--workers takes a number of at least 1")
-    return Workers(options.pool, options.workers, options.scheduler)
+    return Workers(options.workers, options.scheduler)
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
