@@ -1,6 +1,6 @@
 """Solved endings: the interface, the files, and what the books say.
 
-`tests/unit/lab/test_endings.py` verifies tables against their moves.
+`tests/unit/lab/test_endings.py` compares them with tables that were verified, and with their moves.
 """
 
 import random

@@ -1,1 +1,1 @@
-"""Endings of Xiangqi: solved in bulk, verified, and described."""
+"""Endings of Xiangqi: solved in bulk, and described."""

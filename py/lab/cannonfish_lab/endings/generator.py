@@ -13,8 +13,6 @@ from cannonfish.games.xiangqi import endings
 from cannonfish.games.xiangqi.endings.material import Material
 from cannonfish.kernel import xiangqi
 
-from cannonfish_lab.endings.verifier import VerificationError, verify
-
 BYTES_A_POSITION: Final = 14
 """Memory for each position of the largest ending: cells, two lists, the table and its copy."""
 
@@ -48,30 +46,14 @@ def record_file(folder: Path, name: str) -> Path:
 
 
 def make(job: Job) -> dict[str, Any]:
-    """Solve an ending, verify every position, write its table and its record, and return the record.
-
-    Smaller tables that no record has verified are verified, too.  VerificationError if a position is wrong:
-    there is no record then, and the tables that were not verified are gone.
-    """
+    """Solve an ending, write its table and its record, and return the record."""
     store = endings.Folder(job.folder)
     known = {*store}
-    verified_before = {name for file in job.folder.glob("*.json") for name in _verified(file)} & known
     started, worked = time.perf_counter(), time.process_time()
     table = endings.solve(job.name, "compiled", store=store, limit=job.limit)
     seconds, cpu = time.perf_counter() - started, time.process_time() - worked
     name = str(table.material)
     family = [str(material) for material in table.material.family()]
-    new = [each for each in family if each not in verified_before] or [name]
-    verified = {}
-    try:
-        for each in new:
-            checked = store[each]
-            smaller = {str(material): store[str(material)] for material in checked.material.family()}
-            verified[each] = verify(checked, smaller)
-    except VerificationError:
-        for each in new:
-            store.file(each).unlink(missing_ok=True)  # another worker may have removed it
-        raise
     content = store.file(name).read_bytes()
     record = {
         "ending": name,
@@ -79,7 +61,6 @@ def make(job: Job) -> dict[str, Any]:
         "solved_positions": sum(Material.parse(each).positions for each in family if each not in known),
         "seconds": round(seconds, 2),
         "cpu_seconds": round(cpu, 2),
-        "verified": verified,
         "bytes": len(content),
         "sha256": hashlib.sha256(content).hexdigest(),
         "kernel": kernel(),
@@ -90,12 +71,6 @@ def make(job: Job) -> dict[str, Any]:
     part.write_text(json.dumps(record, indent=1) + "\n")
     part.replace(file)
     return record
-
-
-def _verified(file: Path) -> Iterable[str]:
-    """The tables that a record has verified."""
-    verified: dict[str, int] = json.loads(file.read_text())["verified"]
-    return verified
 
 
 def kernel() -> str:
