@@ -53,6 +53,17 @@ def test_fen_tag_that_is_not_strict_is_repaired_with_a_remark(
     assert (len(list(game.mainline_moves())), game.errors) == (1, [])
 
 
+def test_fen_of_a_tag_may_be_the_start_of_uci_with_moves() -> None:
+    """The record was lost, and one of chess was taken for Xiangqi."""
+    chess = only('[FEN "startpos moves e2e4"]\n\n1... e5 2. Nf3 *')
+    assert (main_line(chess), codes(chess), chess.errors) == ("e7e5 g1f3", [], [])
+    assert chess.start.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    xiangqi = only('[White "A"]\n[FEN "position startpos moves h2e2 h9g7"]\n\n2. 马二进三 *')
+    assert (main_line(xiangqi), xiangqi.errors) == ("h0g2", [])
+    refused = only('[Game "Chess"]\n[FEN "startpos moves e2e4 e4e5"]\n\n1... e5 *')
+    assert error_places(refused) == [("illegal_move", 2, 1)]
+
+
 def test_fen_counts_although_set_up_denies_it() -> None:
     game = only(f'[SetUp "0"]\n[FEN "{ENDING} b"]\n\n1... 士5进4 *')
     assert (game.start.fen(), codes(game)) == (f"{ENDING} b - - 0 1", ["set_up"])

@@ -777,6 +777,16 @@ def _side_name(placement: Placement, side: str) -> str:
 # --- whole texts ------------------------------------------------------------------------------------------
 
 
+STARTPOS: Final = re.compile(r"[\s\"']*(?:position\s+)?startpos\b(?:\s+moves\b)?", re.IGNORECASE)
+"""The start position as UCI names it."""
+
+
+def moves_of(text: str) -> list[str]:
+    """The texts of the moves in what follows a position."""
+    words = re.findall(r"[\s,]*(?:\d+\s*\.+\s*)?([^\s,]+)", text)
+    return [move for word in words for move in unglued(word)]
+
+
 def fen_of(text: str, game: Game) -> tuple[str, tuple[Remark, ...], list[str]]:
     """The FEN in a text that has one of the game, what was assumed, and the texts of the moves after it.
 
@@ -788,14 +798,16 @@ def fen_of(text: str, game: Game) -> tuple[str, tuple[Remark, ...], list[str]]:
     if len(found) > 1:
         raise InvalidFenError("positions", f"the text has {len(found)} positions", text, number=len(found))
     if not found:
+        start = STARTPOS.match(decoded)
+        if start is not None:
+            return game.new_board(None).fen(), (), moves_of(decoded[start.end() :])
         return game.new_board(text).fen(), (), []
     reading = read(decoded, found[0])
     remarks = reading.remarks
     if reading.operations:
         operations = clip(reading.operations)
         remarks = (*remarks, Remark("operations", f"{operations!r} was left out", {"text": operations}))
-    words = re.findall(r"[\s,]*(?:\d+\s*\.+\s*)?([^\s,]+)", decoded[reading.end : reading.stop])
-    return reading.fen, remarks, [move for word in words for move in unglued(word)]
+    return reading.fen, remarks, moves_of(decoded[reading.end : reading.stop])
 
 
 def board_of(text: str, game: Game) -> tuple[Board, tuple[Remark, ...]]:

@@ -113,6 +113,9 @@ def game_of_record(tags: Mapping[str, str], moves: Sequence[str], asked: str | N
     clear = game_of_tags(tags)
     if clear is not None:
         return clear
+    from_start = tolerant_fen.STARTPOS.match(tags.get("FEN", ""))
+    if from_start is not None:
+        moves = [*tolerant_fen.moves_of(from_start.string[from_start.end() :]), *moves]
     candidates = sorted(
         GAMES.values(), key=lambda game: (game.name != asked, game.record.first_player != FIRST_PLAYER)
     )

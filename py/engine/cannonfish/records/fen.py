@@ -17,7 +17,6 @@ from cannonfish.records.heading import begins_with_move
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, join_comments
 
-_START: Final = re.compile(r"[\s\"']*(?:position\s+)?startpos\b(?:\s+moves\b)?", re.IGNORECASE)
 _ADDRESS: Final = re.compile(
     r"\s*(?:https?://)?(?:[\w-]+\.)+[a-z]+(?::\d+)?/\S*?(?:/pgn/|[?&#](?:pgn|moves|movelist)=)(?P<tags>(?=\[))?",
     re.IGNORECASE,
@@ -53,7 +52,7 @@ def begins(text: str) -> bool:
     if _COMMAND.search(text):
         return True
     text = tolerant_fen.decode(text[:_LONGEST_BEGINNING])
-    if _START.match(text) or tolerant_fen.failed_attempt(text):
+    if tolerant_fen.STARTPOS.match(text) or tolerant_fen.failed_attempt(text):
         return True
     first = next(tolerant_fen.placements(text), None)
     if first is None:
@@ -101,7 +100,7 @@ def entries(source: Source) -> Iterator[Entry]:
     if commands and all(command["startpos"] or contains(command["fen"]) for command in commands):
         yield from _commanded(text, commands)
         return
-    start = _START.match(text)
+    start = tolerant_fen.STARTPOS.match(text)
     if start is not None:
         yield Entry(start.end(), len(text), {}, None)
         return

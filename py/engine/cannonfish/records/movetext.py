@@ -1,8 +1,9 @@
 """The movetext of PGN as tokens: moves, comments, brackets, glyphs and the result, however they are set.
 
-Numbers are known in every style (``1.``, ``1、``, ``1)``, ``①``, ``第1回合``).  Signs become numeric glyphs
-where PGN has one (``±``, ``+/=``, ``！``, ``N``); other signs are skipped.  What has a letter or a digit and
-is none of these is taken for a move; where it is none, ``prose_end`` tells a sentence from a misspelt move.
+Numbers are known in every style (``1.``, ``1、``, ``1)``, ``①``, ``Ⅰ``, ``第1回合``).  Signs become numeric
+glyphs where PGN has one (``±``, ``+/=``, ``！``, ``N``); other signs are skipped.  What has a letter or a
+digit and is none of these is taken for a move; where it is none, ``prose_end`` tells a sentence from a
+misspelt move.
 """
 
 import re
@@ -87,10 +88,14 @@ signs."""
 
 _SPACE: Final = r"[\s\ufeff\u200b-\u200f\u202a-\u202e\u2060]"
 _NUMERAL: Final = "[〇零一二三四五六七八九十百]{1,5}"
+_ROMAN: Final = "[Ⅰ-ⅿ]{1,6}"
 _ENCLOSED: Final = "[①-⒛⓪-⓿❶-➓㈠-㈩㉑-㉟㊀-㊉㊱-㊿]"
 _HALF: Final = "(?:1[/⁄]2|½|0[.,]5)"
 _TO: Final = rf"[ \t]?[-{_DASHES}:：][ \t]?"
 _CHINESE_MOVE: Final = r"[^\W\d]? \w{1,2} [进退平進] [一二三四五六七八九1-9１-９]"
+
+_BEFORE_MOVE: Final = rf"[;；] (?= [ \t]* (?: {_CHINESE_MOVE} | [A-Za-z+-]{{1,4}} \d | O-O ) )"
+"""What makes a number of ``1;``: otherwise a comment begins there."""
 
 
 def _marked(words: str) -> str:
@@ -141,12 +146,13 @@ def _pattern(numbers: str = "(?!)") -> re.Pattern[str]:
                            | (?:đỏ|đen|trắng) [ \t]+ thắng | h(?:òa|oà) ) \b {_ENDS_CLAUSE} )
           | (?P<null_move> (?: [-‐‑–−]{{2}} | @@@@ | <> | (?i: Z0 | 0000 | null | pass ) \b ) (?! [+\->] ) )
           | {numbers} | (?P<closed_number> \d{{1,4}} [ \t]* [.．]? [ \t]* [)）] )
-          | (?: 第 {_SPACE}* (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* (?: 回合 | [回着著手步招轮輪合] )?
+          | (?: (?: 第 {_SPACE}* )? (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* 回合
+              | 第 {_SPACE}* (?: \d{{1,4}} | {_NUMERAL} ) {_SPACE}* [回着著手步招轮輪合]?
               | 回合 {_SPACE}* \d{{1,4}} ) [.．、:：]?
-          | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | [\[【〔] \d{{1,4}} [\]】〕]
-          | [(（\[【〔] {_NUMERAL} [)）\]】〕] | (?i: no ) \.? [ ]? \d{{1,4}} [.．、:：]?
+          | {_ENCLOSED} [.．、]? | {_NUMERAL} [、．.：:] | {_ROMAN} [.．、：:]? | [\[【〔] \d{{1,4}} [\]】〕]
+          | [(（\[【〔] (?: {_NUMERAL} | {_ROMAN} ) [)）\]】〕] | (?i: no ) \.? [ ]? \d{{1,4}} [.．、:：]?
           | (?P<number> \d{{1,4}} [ \t]* [.．…]+ (?! [1-9] (?![\w.]) ) (?: [ \t\u3000]* [.．…]{{2,}} )? )
-          | \d{{1,4}} [ \t]* (?: [、。,，:：°º|] (?!\d) | [/{_DASHES}-] (?=\s) )
+          | \d{{1,4}} [ \t]* (?: [、。,，:：°º|>] (?!\d) | [/{_DASHES}-] (?=\s) | {_BEFORE_MOVE} )
           | \d{{1,4}} (?= [\s\u4e00-\u9fff] | $ )
           | [.．…]{{2,}}
           | (?: [红紅黑白][方先棋]? | [结結]果 | (?i: red | white | black | result
