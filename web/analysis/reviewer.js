@@ -8,9 +8,9 @@
 
 import { reactive, update } from '../ui/reactive.js';
 
-/** Nodes for each position, as analysis/review.py has them. */
+/** Nodes for each position. */
 export const NODES = 300_000;
-/** An engine's first search has this many times the nodes, as in analysis/review.py. */
+/** An engine's first search has this many times the nodes: what its empty table misses, the next ones miss. */
 export const FIRST_TIMES = 4;
 /** The fewest positions for which a second engine is started. */
 const SHARED_FROM = 12;

@@ -1,24 +1,18 @@
 """Game review: classes by loss of winning chances, accuracy, turning points, the worst moments."""
 
 import math
-import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from cannonfish.analysis.review import (
     BLUNDER,
     FAULTS,
-    FIRST_TIMES,
     WORST,
     Evaluation,
     MoveClass,
-    examine,
-    halves,
     move_accuracy,
     review,
 )
-from cannonfish.analysis.review import LIMITS as REVIEW_LIMITS
 from cannonfish.engine import Engine, Limits, Score
 from cannonfish.errors import IllegalMoveError
 from cannonfish.games.catalogue import GAMES
@@ -113,7 +107,8 @@ def test_the_worst_moments_say_what_should_have_been_played_and_why(engine: Engi
     given = []
     for ply in range(len(moves), -1, -1):
         engine.position(None, moves[:ply])
-        given.append(examine(engine, moves[ply] if ply < len(moves) else None, LIMITS))
+        info = engine.go(LIMITS).info
+        given.append(Evaluation(info.score, tuple(move.uci() for move in info.pv)))
     found = review(XIANGQI, None, moves, given[::-1])
     assert found.moves[3].kind is MoveClass.BLUNDER
     worst = found.worst[0]
@@ -151,17 +146,6 @@ def test_a_part_that_is_not_evaluated_stays_open() -> None:
     found = review(XIANGQI, None, ["a0a1", "a9a8"], [*given[:2], None])
     assert [move.kind for move in found.moves] == [MoveClass.BLUNDER, None]
     assert found.accuracy == {RED: None, BLACK: None}
-
-
-def test_the_page_searches_as_the_engine_says() -> None:
-    text = (Path(__file__).parents[3] / "web" / "analysis" / "reviewer.js").read_text()
-    [nodes] = re.findall(r"NODES = ([\d_]+);", text)
-    [times] = re.findall(r"FIRST_TIMES = (\d+);", text)
-    assert (int(nodes), int(times)) == (REVIEW_LIMITS.nodes, FIRST_TIMES)
-
-
-def test_two_engines_share_a_game() -> None:
-    assert [*map(list, halves(range(4, -1, -1)))] == [[4, 3, 2], [1, 0]]
 
 
 def test_bad_input_is_named() -> None:

@@ -15,9 +15,8 @@ counts 1 and a draw 0.5 (``winning_chances``).  The class of a move:
 
 The limits are half of those of lichess, where the scale is twice as long.
 
-``examine`` evaluates one position.  A review examines the positions of a game from the last to the first, so
-that the transposition table knows what comes after the move that was played.  ``halves`` shares them between
-two engines, each of which gets FIRST_TIMES the nodes for its first position.
+The page has the positions searched from the last to the first, so that the transposition table knows what
+comes after the move that was played, by two engines (``web/analysis/reviewer.js``).
 """
 
 import math
@@ -30,17 +29,11 @@ from typing import Any, Final
 
 from cannonfish.analysis.reasons import Reason, reasons_of
 from cannonfish.engine.chances import winning_chances
-from cannonfish.engine.engine import Engine
 from cannonfish.engine.info import Chances, Result, Score
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
 from cannonfish.games.game import Board, Game, Move
 
-LIMITS: Final = Limits(nodes=300_000)
-"""The usual limits of a position."""
-FIRST_TIMES: Final = 4
-"""The first search of an engine has this multiple of the nodes.  Its table is empty, and the searches of the
-earlier positions build on it: an attack that it misses is missed in all of them."""
 SECOND_SHARE: Final = 5
 """The best other move gets the nodes of a position divided by this."""
 
@@ -143,12 +136,6 @@ class Review:
     """At most WORST moments of each side, the worst first."""
 
 
-def halves(plies: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-    """The positions of a review, from the last to the first, for two engines."""
-    middle = (len(plies) + 1) // 2
-    return plies[:middle], plies[middle:]
-
-
 def second_search(board: Board, played: str | None, result: Result, limits: Limits) -> Limits | None:
     """The limits of a search for the best other move, after a search of a position within ``limits``.
 
@@ -159,14 +146,6 @@ def second_search(board: Board, played: str | None, result: Result, limits: Limi
     others = tuple(move.uci() for move in board.legal_moves if move != result.bestmove)
     nodes = None if limits.nodes is None else max(limits.nodes // SECOND_SHARE, 1)
     return replace(limits, nodes=nodes, searchmoves=others) if others else None
-
-
-def examine(engine: Engine, played: str | None, limits: Limits = LIMITS) -> Evaluation:
-    """Evaluate the engine's position, in which the move ``played`` was made; None in the last position."""
-    result = engine.go(limits)
-    other = second_search(engine.board, played, result, limits)
-    second = None if other is None else engine.go(other).info.score
-    return Evaluation(result.info.score, tuple(move.uci() for move in result.info.pv), second)
 
 
 def review(
