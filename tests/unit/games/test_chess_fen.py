@@ -1,7 +1,7 @@
 """Positions of chess as text: what is read, what is refused and why."""
 
 import pytest
-from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, FenFault, InvalidFenError, Status
+from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, InvalidFenError, Status
 from cannonfish.games.chess.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
 from tests.unit.games.test_xiangqi_fen import listed
@@ -37,7 +37,11 @@ def test_every_oddity_has_an_example() -> None:
 
 
 def test_every_fault_but_length_has_an_example() -> None:
-    assert {reason for _, reason in bad_fens()} == {*FenFault} - {FenFault.TOO_LONG}
+    assert " ".join(sorted({reason for _, reason in bad_fens()})) == (
+        "adjacent_digits castling castling_rights counter empty en_passant en_passant_pawn "
+        "fields king_doubled king_missing letter opponent_in_check pawn_rank row_width rows "
+        "side too_many"
+    )
 
 
 def test_a_position_that_is_set_up_has_all_its_faults_named() -> None:
@@ -68,7 +72,7 @@ def test_the_squares_that_a_pawn_can_just_have_passed(placement: str, turn: str,
 def test_gigantic_text_is_refused_early_with_a_short_message() -> None:
     with pytest.raises(InvalidFenError) as caught:
         parse_fen("8/" * MAX_LENGTH)
-    assert caught.value.reason == FenFault.TOO_LONG
+    assert caught.value.reason == "too_long"
     assert len(str(caught.value)) < 200
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from cannonfish.errors import MAX_TEXT, IllegalMoveError, InvalidFenError
-from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, FenFault, Status
+from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, Status
 from cannonfish.games.xiangqi.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
 DATA = Path(__file__).parents[2] / "data"
@@ -44,9 +44,7 @@ def bad_fens() -> list[tuple[str, str]]:
     return listed("fen/bad.txt")
 
 
-@pytest.mark.parametrize(
-    ("fen", "reason"), [pair for pair in bad_fens() if pair[1] != FenFault.OPPONENT_IN_CHECK]
-)
+@pytest.mark.parametrize(("fen", "reason"), [pair for pair in bad_fens() if pair[1] != "opponent_in_check"])
 def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
     with pytest.raises(InvalidFenError) as caught:
         raise next(faults(parse_fen(fen), fen))
@@ -74,13 +72,16 @@ def test_an_ordinary_position_is_valid() -> None:
 
 
 def test_every_fault_but_length_has_an_example() -> None:
-    assert {reason for _, reason in bad_fens()} == {*FenFault} - {FenFault.TOO_LONG}
+    assert " ".join(sorted({reason for _, reason in bad_fens()})) == (
+        "adjacent_digits counter empty fields king_doubled king_missing kings_facing letter "
+        "opponent_in_check row_width rows side too_many unreachable unused_field"
+    )
 
 
 def test_gigantic_text_is_refused_early_with_a_short_message() -> None:
     with pytest.raises(InvalidFenError) as caught:
         parse_fen("9/" * MAX_LENGTH)
-    assert caught.value.reason == FenFault.TOO_LONG
+    assert caught.value.reason == "too_long"
     assert len(str(caught.value)) < 200
     assert len(caught.value.text) <= MAX_TEXT
 

@@ -3,7 +3,7 @@
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.base import LegalMoves
 from cannonfish.games.chess.board import MOVE_LIMIT, Board
-from cannonfish.games.chess.fen import STARTING_FEN, FenFault, Position, Setup, Status
+from cannonfish.games.chess.fen import STARTING_FEN, Position, Setup, Status
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import (
     BISHOP,
@@ -43,7 +43,6 @@ __all__ = [
     "WHITE",
     "AmbiguousMoveError",
     "Board",
-    "FenFault",
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",

@@ -1,7 +1,7 @@
 """Positions as text (FEN): the syntax, and the faults of positions that cannot be played."""
 
 from collections.abc import Iterator
-from enum import IntFlag, StrEnum
+from enum import IntFlag
 from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
@@ -23,29 +23,6 @@ STARTING_FEN: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 RIGHTS: Final = "KQkq"
 """The letters of castling rights, in the order of the kernel's bits."""
-
-
-class FenFault(StrEnum):
-    """The reasons for refusing a FEN: the ``reason`` of an InvalidFenError."""
-
-    TOO_LONG = "too_long"
-    EMPTY = "empty"
-    FIELDS = "fields"
-    ROWS = "rows"
-    ROW_WIDTH = "row_width"
-    LETTER = "letter"
-    ADJACENT_DIGITS = "adjacent_digits"
-    SIDE = "side"
-    CASTLING = "castling"
-    EN_PASSANT = "en_passant"
-    COUNTER = "counter"
-    KING_MISSING = "king_missing"
-    KING_DOUBLED = "king_doubled"
-    TOO_MANY = "too_many"
-    PAWN_RANK = "pawn_rank"
-    CASTLING_RIGHTS = "castling_rights"
-    EN_PASSANT_PAWN = "en_passant_pawn"
-    OPPONENT_IN_CHECK = "opponent_in_check"
 
 
 class Status(IntFlag):
@@ -96,7 +73,7 @@ def _parse_rights(text: str) -> int:
         return 0
     if not set(text) <= set(RIGHTS) or len(set(text)) != len(text):
         raise InvalidFenError(
-            FenFault.CASTLING, f"castling rights are '-' or letters of {RIGHTS!r}, not {clip(text)!r}", text
+            "castling", f"castling rights are '-' or letters of {RIGHTS!r}, not {clip(text)!r}", text
         )
     return sum(1 << RIGHTS.index(letter) for letter in text)
 
@@ -108,7 +85,7 @@ def _parse_ep_square(text: str) -> Square | None:
         return parse_square(text)
     except ValueError:
         raise InvalidFenError(
-            FenFault.EN_PASSANT, f"field 4 of the FEN must be '-' or a square, not {clip(text)!r}", text
+            "en_passant", f"field 4 of the FEN must be '-' or a square, not {clip(text)!r}", text
         ) from None
 
 
@@ -148,7 +125,7 @@ def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
     for at, letter in enumerate(position.placement):
         if letter in "Pp" and square_rank(at) == (RANKS - 1 if letter == "P" else 0):
             yield InvalidFenError(
-                FenFault.PAWN_RANK,
+                "pawn_rank",
                 f"a pawn can never stand on {square_name(at)}, its last rank",
                 text,
                 square=square_name(at),
@@ -157,9 +134,7 @@ def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
     passed = position.ep_square
     if passed is not None and passed not in passed_squares(position):
         name = square_name(passed)
-        yield InvalidFenError(
-            FenFault.EN_PASSANT_PAWN, f"no pawn can just have passed {name}", text, square=name
-        )
+        yield InvalidFenError("en_passant_pawn", f"no pawn can just have passed {name}", text, square=name)
 
 
 def _wrong_numbers(placement: str, side: Side, text: str) -> Iterator[InvalidFenError]:
@@ -169,14 +144,12 @@ def _wrong_numbers(placement: str, side: Side, text: str) -> Iterator[InvalidFen
     }
     kings = numbers.pop(KING)
     if kings != 1:
-        fault, word = (
-            (FenFault.KING_DOUBLED, f"{kings} kings") if kings else (FenFault.KING_MISSING, "no king")
-        )
+        fault, word = ("king_doubled", f"{kings} kings") if kings else ("king_missing", "no king")
         yield InvalidFenError(fault, f"{_SIDE[side]} has {word}", text, side="wb"[side])
     promoted = sum(max(number - _AT_FIRST[kind], 0) for kind, number in numbers.items() if kind is not PAWN)
     if numbers[PAWN] + promoted > _AT_FIRST[PAWN]:
         yield InvalidFenError(
-            FenFault.TOO_MANY,
+            "too_many",
             f"{_SIDE[side]} has more pieces than pawns could become, or more than eight pawns",
             text,
             side="wb"[side],
@@ -189,7 +162,7 @@ def _wrong_rights(position: Position, text: str) -> Iterator[InvalidFenError]:
         pieces = position.placement[parse_square(king)] + position.placement[parse_square(rook)]
         if position.rights >> bit & 1 and pieces != ("KR" if letter.isupper() else "kr"):
             yield InvalidFenError(
-                FenFault.CASTLING_RIGHTS,
+                "castling_rights",
                 f"the castling right {letter!r} needs a king on {king} and a rook on {rook}",
                 text,
                 right=letter,

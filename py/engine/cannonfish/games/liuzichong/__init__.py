@@ -3,7 +3,7 @@
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.base import LegalMoves, Status
 from cannonfish.games.liuzichong.board import MOVE_LIMIT, Board
-from cannonfish.games.liuzichong.fen import STARTING_FEN, FenFault, Position, Setup
+from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, Setup
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.solution import Result, Solution, SolutionError, Value
@@ -26,7 +26,6 @@ __all__ = [
     "WHITE",
     "AmbiguousMoveError",
     "Board",
-    "FenFault",
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",

@@ -6,7 +6,6 @@ There are no counters: a game is given by its moves.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
@@ -17,18 +16,6 @@ from cannonfish.games.liuzichong.squares import GRID, SQUARES
 
 STARTING_FEN: Final = "BBBBB..BW..WWWWW w"
 MOST_STONES: Final = 6
-
-
-class FenFault(StrEnum):
-    """The reasons for refusing a text: the ``reason`` of an InvalidFenError."""
-
-    TOO_LONG = "too_long"
-    EMPTY = "empty"
-    FIELDS = "fields"
-    POINTS = "points"
-    LETTER = "letter"
-    SIDE = "side"
-    TOO_MANY = "too_many"
 
 
 class Position(NamedTuple):
@@ -50,7 +37,7 @@ def parse_fen(text: str) -> Setup:
     fields, moves = fen.split_fen(text, "position")
     if len(fields) != 2:
         raise InvalidFenError(
-            FenFault.FIELDS,
+            "fields",
             f"a position is sixteen points and the side to move, such as {STARTING_FEN!r}, "
             f"not {clip(text)!r}",
             text,
@@ -63,12 +50,12 @@ def parse_fen(text: str) -> Setup:
 def _parse_placement(text: str) -> str:
     if len(text) != len(SQUARES):
         raise InvalidFenError(
-            FenFault.POINTS, f"the board has {len(SQUARES)} points, not {len(text)}", text, points=len(text)
+            "points", f"the board has {len(SQUARES)} points, not {len(text)}", text, points=len(text)
         )
     for letter in text:
         if letter not in ("W", "B", EMPTY):
             raise InvalidFenError(
-                FenFault.LETTER, f"a point is 'W', 'B' or '.', not {letter!r}", text, letter=letter
+                "letter", f"a point is 'W', 'B' or '.', not {letter!r}", text, letter=letter
             )
     return "".join(GRID.rows(text))  # the text has the top row first
 
@@ -79,7 +66,7 @@ def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
         number = setup.position.placement.count(side.stone)
         if number > MOST_STONES:
             yield InvalidFenError(
-                FenFault.TOO_MANY,
+                "too_many",
                 f"{name} has {number} stones; there are only {MOST_STONES}",
                 text,
                 side="wb"[side],

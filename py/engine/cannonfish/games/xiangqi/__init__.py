@@ -4,7 +4,7 @@ from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenEr
 from cannonfish.games.base import LegalMoves
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.games.xiangqi.board import MOVE_LIMIT, Board
-from cannonfish.games.xiangqi.fen import STARTING_FEN, FenFault, Position, Setup, Status
+from cannonfish.games.xiangqi.fen import STARTING_FEN, Position, Setup, Status
 from cannonfish.games.xiangqi.judge import Explanation, Law, Verdict
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Notation
@@ -48,7 +48,6 @@ __all__ = [
     "AmbiguousMoveError",
     "Board",
     "Explanation",
-    "FenFault",
     "IllegalMoveError",
     "InvalidFenError",
     "InvalidMoveError",

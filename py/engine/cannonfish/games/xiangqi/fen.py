@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import IntFlag, StrEnum
+from enum import IntFlag
 from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
@@ -42,27 +42,6 @@ OTHER_LETTERS: Final = {"h": "n", "H": "N", "e": "b", "E": "B"}
 STARTING_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 
-class FenFault(StrEnum):
-    """The reasons for refusing a FEN: the ``reason`` of an InvalidFenError."""
-
-    TOO_LONG = "too_long"
-    EMPTY = "empty"
-    FIELDS = "fields"
-    ROWS = "rows"
-    ROW_WIDTH = "row_width"
-    LETTER = "letter"
-    ADJACENT_DIGITS = "adjacent_digits"
-    SIDE = "side"
-    UNUSED_FIELD = "unused_field"
-    COUNTER = "counter"
-    KING_MISSING = "king_missing"
-    KING_DOUBLED = "king_doubled"
-    TOO_MANY = "too_many"
-    UNREACHABLE = "unreachable"
-    KINGS_FACING = "kings_facing"
-    OPPONENT_IN_CHECK = "opponent_in_check"
-
-
 class Status(IntFlag):
     """Flags of playable positions that cannot arise in a game."""
 
@@ -99,7 +78,7 @@ def parse_fen(text: str) -> Setup:
     for number, field in enumerate(unused, 3):
         if field != "-":
             raise InvalidFenError(
-                FenFault.UNUSED_FIELD,
+                "unused_field",
                 f"field {number} of the FEN must be '-', not {clip(field)!r}",
                 field,
                 field=number,
@@ -201,28 +180,24 @@ def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
     for at, letter in enumerate(placement):
         if letter != EMPTY and letter not in "Pp" and at not in _POINTS[letter]:
             yield InvalidFenError(
-                FenFault.UNREACHABLE,
+                "unreachable",
                 f"{_name(PIECES[letter])} can never stand on {square_name(at)}",
                 text,
                 piece=letter,
                 square=square_name(at),
             )
     if placement.count("K") == placement.count("k") == 1 and kings_face(placement):
-        yield InvalidFenError(FenFault.KINGS_FACING, "the generals face each other on an open file", text)
+        yield InvalidFenError("kings_facing", "the generals face each other on an open file", text)
 
 
 def _wrong_number(piece: Piece, number: int, text: str) -> Iterator[InvalidFenError]:
     if piece.piece_type is KING:
         if number != 1:
-            fault, word = (
-                (FenFault.KING_DOUBLED, f"{number} generals")
-                if number
-                else (FenFault.KING_MISSING, "no general")
-            )
+            fault, word = ("king_doubled", f"{number} generals") if number else ("king_missing", "no general")
             yield InvalidFenError(fault, f"{_SIDE[piece.side]} has {word}", text, piece=piece.symbol())
     elif number > MOST[piece.piece_type]:
         yield InvalidFenError(
-            FenFault.TOO_MANY,
+            "too_many",
             f"{number} {_WORD[piece.piece_type]}s for {_SIDE[piece.side]}; "
             f"there are only {MOST[piece.piece_type]}",
             text,
