@@ -107,7 +107,6 @@ def rights_text(rights: int) -> str:
 # --- what cannot be played ----------------------------------------------------------------------------------
 
 _AT_FIRST: Final = {PAWN: 8, KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
-_SIDE: Final = {WHITE: "White", BLACK: "Black"}
 _PAWNS: Final = {WHITE: "P", BLACK: "p"}
 _HOME: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
 """The squares of king and rook by castling right."""
@@ -145,12 +144,12 @@ def _wrong_numbers(placement: str, side: Side, text: str) -> Iterator[InvalidFen
     kings = numbers.pop(KING)
     if kings != 1:
         fault, word = ("king_doubled", f"{kings} kings") if kings else ("king_missing", "no king")
-        yield InvalidFenError(fault, f"{_SIDE[side]} has {word}", text, side="wb"[side])
+        yield InvalidFenError(fault, f"{side.name.capitalize()} has {word}", text, side="wb"[side])
     promoted = sum(max(number - _AT_FIRST[kind], 0) for kind, number in numbers.items() if kind is not PAWN)
     if numbers[PAWN] + promoted > _AT_FIRST[PAWN]:
         yield InvalidFenError(
             "too_many",
-            f"{_SIDE[side]} has more pieces than pawns could become, or more than eight pawns",
+            f"{side.name.capitalize()} has more pieces than pawns could become, or more than eight pawns",
             text,
             side="wb"[side],
         )

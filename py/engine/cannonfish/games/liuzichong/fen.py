@@ -62,12 +62,12 @@ def _parse_placement(text: str) -> str:
 
 def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
     """The reasons why the setup cannot be played, as errors that quote ``text``: too many stones."""
-    for side, name in ((WHITE, "White"), (BLACK, "Black")):
+    for side in Side:
         number = setup.position.placement.count(side.stone)
         if number > MOST_STONES:
             yield InvalidFenError(
                 "too_many",
-                f"{name} has {number} stones; there are only {MOST_STONES}",
+                f"{side.name.capitalize()} has {number} stones; there are only {MOST_STONES}",
                 text,
                 side="wb"[side],
                 number=number,

@@ -21,7 +21,6 @@ from cannonfish.games.xiangqi.pieces import (
     RED,
     ROOK,
     Piece,
-    PieceType,
     Side,
 )
 from cannonfish.games.xiangqi.squares import (
@@ -194,11 +193,13 @@ def _wrong_number(piece: Piece, number: int, text: str) -> Iterator[InvalidFenEr
     if piece.piece_type is KING:
         if number != 1:
             fault, word = ("king_doubled", f"{number} generals") if number else ("king_missing", "no general")
-            yield InvalidFenError(fault, f"{_SIDE[piece.side]} has {word}", text, piece=piece.symbol())
+            yield InvalidFenError(
+                fault, f"{piece.side.name.capitalize()} has {word}", text, piece=piece.symbol()
+            )
     elif number > MOST[piece.piece_type]:
         yield InvalidFenError(
             "too_many",
-            f"{number} {_WORD[piece.piece_type]}s for {_SIDE[piece.side]}; "
+            f"{number} {piece.piece_type.word}s for {piece.side.name.capitalize()}; "
             f"there are only {MOST[piece.piece_type]}",
             text,
             piece=piece.symbol(),
@@ -212,20 +213,8 @@ def kings_face(placement: str) -> bool:
     return red % FILES == black % FILES and not placement[red + FILES : black : FILES].strip(EMPTY)
 
 
-_SIDE: Final = {RED: "Red", BLACK: "Black"}
-_WORD: Final[dict[PieceType, str]] = {
-    KING: "general",
-    ADVISOR: "advisor",
-    BISHOP: "elephant",
-    KNIGHT: "horse",
-    ROOK: "chariot",
-    CANNON: "cannon",
-    PAWN: "soldier",
-}
-
-
 def _name(piece: Piece) -> str:
-    return f"a {_SIDE[piece.side]} {_WORD[piece.piece_type]}"
+    return f"a {piece.side.name.capitalize()} {piece.piece_type.word}"
 
 
 # --- what cannot arise --------------------------------------------------------------------------------------
