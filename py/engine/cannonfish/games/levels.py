@@ -45,10 +45,7 @@ Ladder: TypeAlias = tuple[Level, ...]
 
 def load_levels(package: str) -> Ladder:
     """The ladder in the ``levels.json`` of a package."""
-    data = pkgutil.get_data(package, "levels.json")
-    if data is None:
-        raise FileNotFoundError(f"{package} is installed without levels.json")
-    return tuple(Level(**row) for row in json.loads(data))
+    return tuple(Level(**row) for row in json.loads(pkgutil.get_data(package, "levels.json") or b""))
 
 
 LEVELS: Final = load_levels("cannonfish.games")

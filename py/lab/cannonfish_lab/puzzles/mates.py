@@ -1,13 +1,12 @@
 """Proof of the shortest mate of a position, over all moves of both sides."""
 
-import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from cannonfish.compiler import Program, Source, instantiate, link, sources
+from cannonfish.compiler import Program, instantiate, link, sources
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Move
 
@@ -145,8 +144,4 @@ def _plainest(board: Board, mating: list[Move]) -> Move:
 
 @cache
 def _program(game: str) -> Program:
-    text = pkgutil.get_data(__package__, f"{KERNEL}.py")
-    if text is None:
-        raise FileNotFoundError(f"{__package__} is installed without its sources")
-    ours = Source(f"{KERNEL}.py", f"{__package__}.{KERNEL}", text.decode())
-    return link([*sources("cannonfish.kernel", GAMES[game].rules.files), ours])
+    return link([*sources("cannonfish.kernel", GAMES[game].rules.files), *sources(__package__, [KERNEL])])

@@ -1,7 +1,6 @@
 """Shards of training positions from self-play (``kernel.py``), each with a count of what was left out."""
 
 import json
-import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,7 +13,6 @@ from cannonfish.compiler import (
     Execution,
     LinkError,
     Program,
-    Source,
     instantiate,
     link,
     sources,
@@ -127,12 +125,7 @@ def _program(recipe: Recipe) -> Program:
 
 @lru_cache(maxsize=1)
 def _linked(game: str, evaluation: str, settings: tuple[tuple[str, int], ...]) -> Program:
-    ours = []
-    for name in (f"{game}_pieces", "kernel"):
-        text = pkgutil.get_data(__package__, f"{name}.py")
-        if text is None:
-            raise FileNotFoundError(f"{__package__} is installed without its sources")
-        ours.append(Source(f"{name}.py", f"{__package__}.{name}", text.decode()))
+    ours = sources(__package__, (f"{game}_pieces", "kernel"))
     files, more = GAMES[game].files, {}
     if evaluation == "network":
         files, more = GAMES[game].network_files, NETWORK_SETTINGS

