@@ -5,6 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.selfplay import GAME_NAMES
 
@@ -37,39 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--epochs", type=int, default=40, metavar="N", help="at most (%(default)s)")
     parser.add_argument("--batch", type=int, default=8192, metavar="N", help="positions (%(default)s)")
-    parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate (%(default)s)")
-    parser.add_argument(
-        "--decay", type=float, default=0.25, metavar="X", help="decoupled weight decay (%(default)s)"
-    )
-    parser.add_argument(
-        "--patience",
-        type=int,
-        default=8,
-        metavar="N",
-        help="stop after so many epochs without progress (%(default)s)",
-    )
-    parser.add_argument(
-        "--threads",
-        type=int,
-        default=1,
-        metavar="N",
-        help="of PyTorch; more only help on an idle machine (%(default)s)",
-    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
-    parser.add_argument(
-        "--mix",
-        type=float,
-        default=0.7,
-        metavar="SHARE",
-        help="share of the score in the target, the rest is the game's result (%(default)s)",
-    )
-    parser.add_argument(
-        "--scale",
-        type=float,
-        default=200.0,
-        metavar="CP",
-        help="centipawns to the unit of log odds (%(default)s)",
-    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -84,21 +53,10 @@ def run(options: argparse.Namespace) -> int:
         from cannonfish_lab.network import trainer
     except ModuleNotFoundError as error:
         raise LabError(f"training needs {error.name}: pip install -r requirements/training.txt") from None
-    if not 0.0 <= options.mix <= 1.0 or min(options.width, options.epochs, options.batch, options.scale) <= 0:
-        raise LabError("--mix is a share from 0 to 1; --width, --epochs, --batch and --scale are positive")
+    common.require_positive(options, "width", "epochs", "batch")
     features = FEATURES[options.game]
     data = dataset.load(options.data, options.shards)
-    plan = trainer.Plan(
-        width=options.width,
-        epochs=options.epochs,
-        batch=options.batch,
-        rate=options.rate,
-        decay=options.decay,
-        patience=options.patience,
-        seed=options.seed,
-        target=dataset.Target(options.mix, options.scale),
-    )
-    trainer.set_threads(options.threads)
+    plan = trainer.Plan(options.width, options.epochs, options.batch, seed=options.seed)
     print(f"{len(data.training):,} positions to learn from, {len(data.held_out):,} held out", flush=True)
     options.out.mkdir(parents=True, exist_ok=True)
     trained = trainer.Trainer(features, data, plan, options.out / "checkpoint.pt").run(

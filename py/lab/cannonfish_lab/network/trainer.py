@@ -105,6 +105,7 @@ class Trainer:
 
     def __init__(self, features: Features, data: Dataset, plan: Plan, checkpoint: Path) -> None:
         torch.manual_seed(plan.seed)
+        torch.set_num_threads(1)  # more only help on an idle machine
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._features, self._data, self._plan, self._checkpoint = features, data, plan, checkpoint
         self._other = torch.from_numpy(features.other_perspective()).to(self._device)
@@ -218,11 +219,6 @@ class Trainer:
     def _expected(self, own: Tensor) -> Tensor:
         score: Tensor = self._model(own, self._other[own])
         return torch.sigmoid(score)
-
-
-def set_threads(count: int) -> None:
-    """Let PyTorch use so many threads."""
-    torch.set_num_threads(count)
 
 
 def _schedule(step: int, steps: int, warm_up: int) -> float:
