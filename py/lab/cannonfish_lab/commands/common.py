@@ -85,7 +85,7 @@ def limits(options: argparse.Namespace) -> Limits:
 
 
 def add_conduct(parser: argparse.ArgumentParser) -> None:
-    """Add the options of adjudication and lateness."""
+    """Add the options of adjudication."""
     usual = Adjudication()
     group = parser.add_argument_group("adjudication; scores in centipawns")
     group.add_argument(
@@ -101,20 +101,6 @@ def add_conduct(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--max-plies", type=int, default=usual.max_plies, metavar="N", help="draw after N plies (%(default)s)"
     )
-    group.add_argument(
-        "--late",
-        type=int,
-        default=usual.late_ms,
-        metavar="MS",
-        help="count a move as late if it exceeds its movetime by this much (%(default)s)",
-    )
-    group.add_argument(
-        "--forfeit",
-        type=int,
-        default=usual.forfeit_ms,
-        metavar="MS",
-        help="a move that exceeds its movetime by this much loses (%(default)s)",
-    )
 
 
 def adjudication(options: argparse.Namespace) -> Adjudication:
@@ -122,8 +108,6 @@ def adjudication(options: argparse.Namespace) -> Adjudication:
     resign = None if options.resign is None else numbers("--resign", options.resign, 2)
     draw = None if options.draw is None else numbers("--draw", options.draw, 3)
     return Adjudication(
-        late_ms=options.late,
-        forfeit_ms=options.forfeit,
         resign=None if resign is None else (resign[0], resign[1]),
         draw=None if draw is None else (draw[0], draw[1], draw[2]),
         max_plies=options.max_plies,

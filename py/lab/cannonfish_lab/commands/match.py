@@ -45,9 +45,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="stop as soon as one of the two Elo differences is accepted (5 %% error each)",
     )
     parser.add_argument("--openings", type=Path, metavar="FILE", help="default: those of the package")
-    parser.add_argument(
-        "--first", type=int, default=0, metavar="N", help="begin with this opening, counted from 0"
-    )
     common.add_players(parser)
     common.add_limits(parser)
     common.add_clock(parser)
@@ -61,15 +58,8 @@ def run(options: argparse.Namespace) -> int:
     a, b = roster.player(options.a), roster.player(options.b)
     if a.game != b.game:
         raise LabError(f"{a.name} plays {a.game}, {b.name} plays {b.game}")
-    lines = openings.load(options.openings, a.game)
-    first = options.first % len(lines)
-    planned = match.Match(
-        a,
-        b,
-        _limits(options),
-        tuple(lines[first:] + lines[:first]),
-        common.adjudication(options),
-    )
+    lines = tuple(openings.load(options.openings, a.game))
+    planned = match.Match(a, b, _limits(options), lines, common.adjudication(options))
     sprt = _sprt(options.sprt)
     for spec in (planned.a, planned.b):  # errors appear before the match starts
         spec.limits(planned.limits)
