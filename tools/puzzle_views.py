@@ -2,9 +2,9 @@
 
     python -m tools.puzzle_views FILE.jsonl ...
 
-prints one object for each file: its lines, and what is wrong with those that were left out.  A view says what
-the rules know about a position of the main line, so that a page can show it, take legal moves and refuse the
-others before Python has loaded.  Only the solver's positions list legal moves: the replies play themselves.
+prints one object for each file, or stops at the first line that is no puzzle.  A view says what the rules
+know about a position of the main line, so that a page can show it, take legal moves and refuse the others
+before Python has loaded.  Only the solver's positions list legal moves: the replies play themselves.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any
 
 from cannonfish.protocol.page.views import view_of
 from cannonfish_lab.puzzles import files as puzzles
-from cannonfish_lab.puzzles.files import Puzzle
+from cannonfish_lab.puzzles.files import InvalidPuzzleError, Puzzle
 
 
 def with_views(puzzle: Puzzle) -> dict[str, Any]:
@@ -46,18 +46,9 @@ def compact(view: dict[str, Any], *, solver: bool) -> dict[str, Any]:
     return short
 
 
-def read(text: str, known: set[str]) -> tuple[list[dict[str, Any]], list[str]]:
-    """The puzzles of a file, and a sentence for each line that is none.  `known`: the ids in other files."""
-    result = puzzles.loads(text)
-    faults = [str(fault) for fault in result.errors]
-    found = []
-    for puzzle in result.puzzles:
-        if puzzle.id in known:
-            faults.append(f"another file has a puzzle {puzzle.id!r}, too")
-            continue
-        known.add(puzzle.id)
-        found.append(with_views(puzzle))
-    return found, faults
+def read(text: str) -> list[dict[str, Any]]:
+    """The puzzles of a file, with their views.  InvalidPuzzleError if one cannot be read."""
+    return list(map(with_views, puzzles.loads(text)))
 
 
 def indexed(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -81,9 +72,16 @@ def main(paths: Sequence[str]) -> None:
     known: set[str] = set()
     made = {}
     for path in map(Path, paths):
-        found, faults = read(path.read_text(encoding="utf-8"), known)
+        try:
+            found = read(path.read_text(encoding="utf-8"))
+        except InvalidPuzzleError as error:
+            sys.exit(f"{path}: {error}")
+        for id_ in (puzzle["id"] for puzzle in found):
+            if id_ in known:
+                sys.exit(f"{path}: another file has a puzzle {id_!r}, too")
+            known.add(id_)
         lines = [json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in found]
-        made[path.name] = {"lines": lines, "faults": faults, **indexed(found)}
+        made[path.name] = {"lines": lines, **indexed(found)}
     print(json.dumps(made))
 
 

@@ -23,8 +23,7 @@ SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8"
 def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
     """Serve the puzzles of tests/data instead of those that ship, followed by the lines in `more`."""
     text = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8")
-    puzzles, faults = puzzle_views.read(text, set())
-    assert faults == []
+    puzzles = puzzle_views.read(text)
     lines = "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
     about = puzzle_views.indexed(puzzles)
     numbers = (",".join(str(about["themes"].index(each)) for each in themes) for themes in about["themed"])

@@ -109,8 +109,7 @@ def is_mate(puzzle: dict[str, Any]) -> bool:
 
 def read(path: Path) -> list[dict[str, Any]]:
     """The puzzles of a file, without the long mates."""
-    found, faults = puzzle_views.read(path.read_text(encoding="utf-8"), set())
-    assert faults == []
+    found = puzzle_views.read(path.read_text(encoding="utf-8"))
     return [puzzle for puzzle in found if not is_mate(puzzle) or len(puzzle["moves"]) < 2 * LONGEST]
 
 

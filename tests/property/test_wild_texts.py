@@ -23,7 +23,6 @@ from cannonfish.protocol.page.messages import RequestError, parse_request
 from cannonfish.protocol.page.worker import WorkerSession
 from cannonfish.records import detect, dhtmlxq, load, loads, pgn, xqf
 from cannonfish.records.source import Source
-from cannonfish_lab.puzzles import files as puzzles
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -164,11 +163,6 @@ def read_record(text: str) -> None:
     list(pgn.entries(Source(text)))
 
 
-def read_puzzles(text: str) -> None:
-    """Puzzles and errors."""
-    list(map(told, puzzles.loads(text).errors))
-
-
 def read_file(data: bytes) -> None:
     """Games, or InvalidRecordError, of any bytes."""
     for read in (load, xqf.load):
@@ -272,28 +266,11 @@ FILES = st.one_of(
     st.integers(0, 1400).map(lambda end: example_file()[:end]),
     st.one_of(PLAIN, spoilt([RECORD, PAGE])).map(lambda text: text.encode("utf-16", "surrogatepass")),
 )
-PUZZLE = {
-    "id": "x1",
-    "game": "xiangqi",
-    "fen": FENS[1],
-    "moves": ["a0a9"],
-    "alternatives": [[]],
-    "themes": ["mate"],
-    "rating": 900,
-    "source": "x",
-    "licence": "CC0-1.0",
-    "check": {"how": "mate", "depth": 1},
-}
-LINES = [
-    json.dumps(PUZZLE),
-    "x2,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7 a2e6 d7d8 f7f8,1760,80,83,72,mate",
-]
 WAYS: list[tuple[str, Check, st.SearchStrategy[Any]]] = [
     ("fen", read_fen, st.one_of(PLAIN, spoilt(FENS))),
     ("pasted", read_pasted, st.one_of(PLAIN, spoilt([*FENS, *PASTED]))),
     ("move", read_move, PLAIN),
     ("record", read_record, st.one_of(PLAIN, spoilt([RECORD, PAGE, *FENS]))),
-    ("puzzles", read_puzzles, st.one_of(PLAIN, spoilt(LINES))),
     ("file", read_file, FILES),
     ("address", read_address, ADDRESSES),
     ("message", answered, MESSAGES),

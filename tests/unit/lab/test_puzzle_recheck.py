@@ -52,7 +52,7 @@ def test_an_old_proof_is_made_anew_and_a_puzzle_that_fails_goes(
 
 
 def test_a_mate_that_is_shorter_than_its_line_is_no_puzzle() -> None:
-    puzzles = loads((SHIPPED / "001.jsonl").read_text()).puzzles
+    puzzles = loads((SHIPPED / "001.jsonl").read_text())
     mate = next(each for each in puzzles if each.is_mate and len(each.moves) == 3)
     assert recheck.look(mate) == {"fault": "", "check": None, "steps": None}
     later = mate.board()

@@ -103,7 +103,7 @@ def test_the_strengths_stay_on_the_scale_of_elo() -> None:
 
 
 def test_a_measured_puzzle_keeps_its_prior() -> None:
-    puzzle = loads((SHIPPED / "classical.jsonl").read_text()).puzzles[0]
+    puzzle = loads((SHIPPED / "classical.jsonl").read_text())[0]
     again = with_rating(with_rating(puzzle, Measured(1500, 70, 25)), Measured(1510, 60, 30))
     assert (again.rating, again.prior) == (1510, puzzle.prior)
     assert again.measured == {"tries": 30, "error": 60, "prior": puzzle.prior}
@@ -114,7 +114,7 @@ def test_a_measured_puzzle_keeps_its_prior() -> None:
 def test_tries_go_on_where_they_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tries, "MOST", 8)
     monkeypatch.setattr(tries, "ELO", {"xiangqi": {1: 400, 2: 625, 3: 840}})
-    every = loads((SHIPPED / "001.jsonl").read_text()).puzzles
+    every = loads((SHIPPED / "001.jsonl").read_text())
     puzzles = [each for each in every if len(each.moves) == 1][:2]
     log = tmp_path / "tries.jsonl"
     assert list(tries.run(puzzles[:1], log, Here())) == [8]
@@ -142,6 +142,6 @@ def test_the_levels_that_try_evaluate_classically(
 
     monkeypatch.setattr(tries, "Position", Watched)
     monkeypatch.setattr(tries, "MOST", 4)
-    puzzles = loads((SHIPPED / f"{FILES[game]}001.jsonl").read_text()).puzzles
+    puzzles = loads((SHIPPED / f"{FILES[game]}001.jsonl").read_text())
     assert list(tries.run(puzzles[:1], tmp_path / "tries.jsonl", Here())) == [4]
     assert seen == {"classical"}

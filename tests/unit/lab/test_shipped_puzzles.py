@@ -56,9 +56,7 @@ HASH_MB = 4
 @cache
 def files() -> dict[str, tuple[Puzzle, ...]]:
     """The puzzles of every file, by its name."""
-    return {
-        file.stem: loads(file.read_text(encoding="utf-8")).puzzles for file in sorted(PUZZLES.glob("*.jsonl"))
-    }
+    return {file.stem: loads(file.read_text(encoding="utf-8")) for file in sorted(PUZZLES.glob("*.jsonl"))}
 
 
 @cache

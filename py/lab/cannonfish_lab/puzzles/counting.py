@@ -19,11 +19,9 @@ RATING_STEP: Final = 200
 README: Final = "README.md"
 
 
-def shipped(folder: Path) -> dict[str, tuple[Puzzle, ...]]:
+def shipped(folder: Path) -> dict[str, list[Puzzle]]:
     """The puzzles of a folder, by file."""
-    return {
-        path.name: loads(path.read_text(encoding="utf-8")).puzzles for path in sorted(folder.glob("*.jsonl"))
-    }
+    return {path.name: loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.jsonl"))}
 
 
 def counts(folder: Path) -> str:

@@ -7,46 +7,32 @@
 
 ``moves`` (UCI) begin and end with a move of the solver.  ``alternatives`` has a list for each move of the
 solver: the other moves that are equally good, such as equally short mates.  ``check`` tells how the solution
-was proven: ``exhaustive`` (all moves of both sides, to a depth in plies), ``table`` (by a solved ending),
-``search`` (by the engine, to a depth), or ``imported`` (not by us).  Optional are ``name``, ``formerly`` and
-``measured``.
+was proven: ``exhaustive`` (all moves of both sides, to a depth in plies), ``table`` (by a solved ending), or
+``search`` (by the engine, to a depth).  Optional are ``name``, ``formerly`` and ``measured``.
 """
 
 import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from cannonfish.errors import GameError, clip
+from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board
 
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles.themes import MATE_LENGTHS, THEMES
 
-PROOFS: Final = ("exhaustive", "table", "search", "imported")
+PROOFS: Final = ("exhaustive", "table", "search")
 LEAST_RATING: Final = 100
 MOST_RATING: Final = 4000
 MOST_MOVES: Final = 99
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}", re.ASCII)
 
 
-class InvalidPuzzleError(GameError):
+class InvalidPuzzleError(LabError):
     """A puzzle that cannot be read, or whose solution does not fit its position."""
-
-    code = "invalid_puzzle"
-
-    @property
-    def line(self) -> int | None:
-        """The line of the file, from 1; None if unknown."""
-        line = self.details.get("line")
-        return line if isinstance(line, int) else None
-
-    def on_line(self, number: int) -> Self:
-        """The same error with a line number."""
-        return type(self)(
-            self.reason, f"line {number}: {self.message}", self.text, **{**self.details, "line": number}
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,30 +101,18 @@ class Puzzle:
         return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
-class ParseResult:
-    """The puzzles of a text, and an error with its ``line`` for each that was skipped."""
-
-    puzzles: tuple[Puzzle, ...]
-    errors: tuple[InvalidPuzzleError, ...]
-
-
-def loads(text: str) -> ParseResult:
-    """All puzzles of a text without those that are broken or repeat an earlier id; empty lines are
-    skipped."""
+def loads(text: str) -> list[Puzzle]:
+    """All puzzles of a text.  InvalidPuzzleError names the first line that is none or repeats an id."""
     puzzles: dict[str, Puzzle] = {}
-    errors = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        if not line.strip():
-            continue
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
         try:
             puzzle = parse(line)
-            if puzzle.id in puzzles:
-                raise InvalidPuzzleError("id_taken", f"there is another puzzle {puzzle.id!r}", puzzle.id)
-            puzzles[puzzle.id] = puzzle
         except InvalidPuzzleError as error:
-            errors.append(error.on_line(number))
-    return ParseResult(tuple(puzzles.values()), tuple(errors))
+            raise InvalidPuzzleError(f"line {number}: {error}") from None
+        if puzzle.id in puzzles:
+            raise InvalidPuzzleError(f"line {number}: there is another puzzle {puzzle.id!r}")
+        puzzles[puzzle.id] = puzzle
+    return list(puzzles.values())
 
 
 def dumps(puzzles: Sequence[Puzzle]) -> str:
@@ -150,12 +124,14 @@ def parse(line: str) -> Puzzle:
     """Parse a puzzle and validate it.  InvalidPuzzleError says what is wrong."""
     try:
         record = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InvalidPuzzleError("syntax", f"this is not JSON: {error}", line) from None
-    if not isinstance(record, dict):
-        raise InvalidPuzzleError("syntax", "a puzzle must be a JSON object", line)
-    puzzle = _shaped(record)
-    validate(puzzle)
+        for name in ("moves", "themes"):
+            record[name] = tuple(record[name])
+        puzzle = Puzzle(**record | {"alternatives": tuple(map(tuple, record["alternatives"]))})
+        validate(puzzle)
+    except KeyError as error:
+        raise InvalidPuzzleError(f"the puzzle has no {error}") from None
+    except (TypeError, ValueError) as error:
+        raise InvalidPuzzleError(f"this is no puzzle: {error}") from None
     return puzzle
 
 
@@ -166,12 +142,12 @@ def validate(puzzle: Puzzle) -> None:
     try:
         board = puzzle.board()
     except GameError as error:
-        raise InvalidPuzzleError("position", error.message, puzzle.fen, cause=error.reason) from None
+        raise InvalidPuzzleError(error.message) from None
     solver = board.turn
     for ply, text in enumerate(puzzle.moves):
         others = () if ply % 2 else puzzle.alternatives[ply // 2]
         if len({text, *others}) != 1 + len(others):
-            raise InvalidPuzzleError("alternatives", f"move {ply + 1}: the same alternative twice", text)
+            raise InvalidPuzzleError(f"move {ply + 1}: the same alternative twice")
         for other in others:
             _play(board, other, ply)
             if puzzle.is_mate and ply == len(puzzle.moves) - 1:
@@ -182,97 +158,41 @@ def validate(puzzle: Puzzle) -> None:
         _require_win(board, solver, puzzle.moves[-1])
     lengths = [theme for theme in puzzle.themes if theme in MATE_LENGTHS]
     if puzzle.is_mate != bool(lengths) or lengths not in ([], [f"mateIn{len(puzzle.alternatives)}"]):
-        raise InvalidPuzzleError(
-            "themes", f"the themes ({', '.join(lengths) or 'no mateIn'}) contradict the solution", ""
-        )
+        raise InvalidPuzzleError(f"the themes ({', '.join(lengths) or 'no mateIn'}) contradict the solution")
 
 
 def _require_ranges(puzzle: Puzzle) -> None:
     if not _ID.fullmatch(puzzle.id):
-        raise InvalidPuzzleError("id", "an id must have 1 to 32 letters, digits, - and _", puzzle.id)
+        raise InvalidPuzzleError(f"an id must have 1 to 32 letters, digits, - and _, not {puzzle.id!r}")
     if puzzle.game not in NAMES:
-        raise InvalidPuzzleError("game", f"there is no game {clip(puzzle.game)!r}", puzzle.game)
+        raise InvalidPuzzleError(f"there is no game {puzzle.game!r}")
     if not 1 <= len(puzzle.moves) <= MOST_MOVES or len(puzzle.moves) % 2 == 0:
         raise InvalidPuzzleError(
-            "moves",
-            f"a solution must begin and end with a move of the solver, and have at most {MOST_MOVES} moves",
+            f"a solution must begin and end with a move of the solver, and have at most {MOST_MOVES} moves"
         )
     if len(puzzle.alternatives) != (len(puzzle.moves) + 1) // 2:
-        raise InvalidPuzzleError("alternatives", "there must be a list for each move of the solver")
+        raise InvalidPuzzleError("there must be alternatives for each move of the solver")
     for theme in puzzle.themes:
         if theme not in THEMES:
-            raise InvalidPuzzleError("themes", f"there is no theme {clip(theme)!r}", theme)
+            raise InvalidPuzzleError(f"there is no theme {theme!r}")
     if not LEAST_RATING <= puzzle.rating <= MOST_RATING:
-        text = f"a rating must be a number from {LEAST_RATING} to {MOST_RATING}, not {puzzle.rating}"
-        raise InvalidPuzzleError("rating", text, str(puzzle.rating))
-    how = puzzle.check.get("how")
-    if how not in PROOFS:
-        raise InvalidPuzzleError("check", f"the proof must be one of {', '.join(PROOFS)}", str(how))
-    if _number(puzzle.check, "depth") < (how != "imported"):
-        raise InvalidPuzzleError("check", "a proof must be at least one ply deep", str(puzzle.check["depth"]))
+        raise InvalidPuzzleError(
+            f"a rating must be a number from {LEAST_RATING} to {MOST_RATING}, not {puzzle.rating}"
+        )
+    if puzzle.check.get("how") not in PROOFS:
+        raise InvalidPuzzleError(f"the proof must be one of {', '.join(PROOFS)}")
+    if puzzle.check.get("depth", 0) < 1:
+        raise InvalidPuzzleError("a proof must be at least one ply deep")
 
 
 def _play(board: Board, text: str, ply: int) -> None:
     try:
         board.push_uci(text)
     except GameError as error:
-        error = error.numbered(ply + 1)
-        raise InvalidPuzzleError("solution", error.message, text, cause=error.code, number=ply + 1) from None
+        raise InvalidPuzzleError(error.numbered(ply + 1).message) from None
 
 
 def _require_win(board: Board, solver: int, text: str) -> None:
     outcome = board.outcome()
     if outcome is None or outcome.winner != solver:
-        raise InvalidPuzzleError("no_mate", f"{text} does not mate, but the themes say so", text)
-
-
-# --- Shape --------------------------------------------------------------------------------------------------
-
-
-def _shaped(record: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of an object, after a check of all types."""
-    alternatives = _required(record, "alternatives", list)
-    name = _required(record, "name", dict) if "name" in record else {}
-    if not all(isinstance(text, str) for text in name.values()):
-        raise InvalidPuzzleError("name", "a name must have a text for each language", "")
-    return Puzzle(
-        _text(record, "id"),
-        _text(record, "game"),
-        _text(record, "fen"),
-        _texts(record, "moves"),
-        tuple(_texts({"alternatives": each}, "alternatives") for each in alternatives),
-        _texts(record, "themes"),
-        _number(record, "rating"),
-        _text(record, "source"),
-        _text(record, "licence"),
-        _required(record, "check", dict),
-        name,
-        _text(record, "formerly") if "formerly" in record else "",
-        _required(record, "measured", dict) if "measured" in record else {},
-    )
-
-
-def _required(record: Mapping[str, Any], key: str, kind: type) -> Any:
-    if key not in record:
-        raise InvalidPuzzleError("missing", f"the puzzle has no {key!r}", key)
-    value = record[key]
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise InvalidPuzzleError("type", f"{key!r} has the wrong type: {clip(repr(value), 40)}", key)
-    return value
-
-
-def _text(record: Mapping[str, Any], key: str) -> str:
-    text: str = _required(record, key, str)
-    return text
-
-
-def _number(record: Mapping[str, Any], key: str) -> int:
-    number: int = _required(record, key, int)
-    return number
-
-
-def _texts(record: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    values = _required(record, key, list)
-    if not all(isinstance(value, str) for value in values):
-        raise InvalidPuzzleError("type", f"{key!r} must hold only texts", key)
-    return tuple(values)
+        raise InvalidPuzzleError(f"{text} does not mate, but the themes say so")

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from cannonfish_lab import shards
-from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner
 from cannonfish_lab.puzzles.files import InvalidPuzzleError, Puzzle, dumps, loads, validate
 from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, canonical, mirrored
@@ -145,10 +144,7 @@ def harvest(
             result.yields[find["of"]].finds[reason or ""] += 1
             continue
         puzzle = _puzzle(find, worth, _steps(find, demands))
-        try:
-            validate(replace(puzzle, id="new"))
-        except InvalidPuzzleError as error:
-            raise LabError(f"a mined puzzle is broken: {error}") from None
+        validate(replace(puzzle, id="new"))
         chosen.add(puzzle)
         fresh.append((puzzle, worth))
     numbers = _Numbers([*(puzzle.id for puzzle in published), *used])
@@ -310,10 +306,10 @@ def known(folder: Path) -> list[Puzzle]:
 
 
 def _read(path: Path) -> list[Puzzle]:
-    read = loads(path.read_text(encoding="utf-8"))
-    if read.errors:  # a puzzle that cannot be read would be lost when the file is written again
-        raise LabError(f"{path}: {read.errors[0]}")
-    return list(read.puzzles)
+    try:
+        return loads(path.read_text(encoding="utf-8"))
+    except InvalidPuzzleError as error:
+        raise InvalidPuzzleError(f"{path}: {error}") from None
 
 
 def _is_numbered(path: Path) -> bool:
@@ -376,8 +372,7 @@ def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:
     texts = {}
     for name, part in files(puzzles).items():
         text = dumps(part)
-        if len(loads(text).puzzles) != len(part):
-            raise LabError(f"{name}.jsonl cannot be read back")
+        loads(text)  # InvalidPuzzleError before an old file is replaced
         texts[folder / f"{name}.jsonl"] = text.encode()
     folder.mkdir(parents=True, exist_ok=True)
     shards.replace_all(texts)
