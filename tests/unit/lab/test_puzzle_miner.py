@@ -213,14 +213,6 @@ def numbered(count: int) -> list[Puzzle]:
     return [replace(puzzle, id=f"xq-{number:04}", rating=400 + number) for number in range(1, count + 1)]
 
 
-def test_old_ids_become_readable_and_are_kept(tmp_path: Path) -> None:
-    """``xkcrjpb`` meant nothing to anybody; a visitor's progress still knows the puzzle by it."""
-    old = [replace(puzzle, id=id_) for puzzle, id_ in zip(numbered(2), ("xkcrjpb", "xq-0007"), strict=True)]
-    first, second = publishing.harvest([], old).puzzles
-    assert (first.id, first.formerly) == ("xq-0008", "xkcrjpb")
-    assert second == old[1]
-
-
 def test_puzzles_that_cannot_be_read_are_not_lost(tmp_path: Path) -> None:
     """The file was written again without them, and their numbers could be given to others."""
     publishing.publish(numbered(4), tmp_path)

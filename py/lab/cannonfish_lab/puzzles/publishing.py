@@ -148,12 +148,7 @@ def harvest(
         chosen.add(puzzle)
         fresh.append((puzzle, worth))
     numbers = _Numbers([*(puzzle.id for puzzle in published), *used])
-    result.puzzles = [
-        puzzle
-        if _is_readable(puzzle.id)
-        else replace(puzzle, id=numbers.next(puzzle.game), formerly=puzzle.id)
-        for puzzle in published
-    ]
+    result.puzzles = [*published]
     for game, each in result.yields.items():
         for puzzle in _balanced(game, result.puzzles, fresh, taste, each.finds):
             result.puzzles.append(replace(puzzle, id=numbers.next(game)))
@@ -284,11 +279,6 @@ class _Numbers:
     def next(self, game: str) -> str:
         self._last[game] += 1
         return f"{PREFIXES[game]}{self._last[game]:04}"
-
-
-def _is_readable(id_: str) -> bool:
-    """Whether it is an id of the present form, or the id of a known position."""
-    return bool(re.fullmatch(rf"({'|'.join(PREFIXES.values())})\d+|c\d{{5}}", id_))
 
 
 # --- Files --------------------------------------------------------------------------------------------------
