@@ -111,11 +111,16 @@ OPTIMIST = edited("Optimist", "xiangqi", "-score) + TEMPO", "-score) + TEMPO + 9
 """A variant that believes the side to move to be winning."""
 
 
-def test_no_code_is_cut_at_the_right(page: Page, site: str) -> None:
+def test_no_code_is_cut_and_no_chances_are_broken(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     LabPage(page, site).open()
     over = page.locator(".source .cm-scroller").evaluate("(node) => node.scrollWidth - node.clientWidth")
     assert over == 0
+    # The chances had three lines, beside the name of the engine.
+    chances = page.locator(".head-line .chances")
+    expect(chances).to_contain_text("draw")
+    lines = "(node) => node.clientHeight / parseFloat(getComputedStyle(node).lineHeight)"
+    assert chances.evaluate(lines) < 2
 
 
 def test_the_lab_is_no_wider_than_its_window(page: Page, site: str) -> None:

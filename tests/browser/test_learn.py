@@ -215,6 +215,14 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
     learn.page.locator(".words h1").wait_for()
 
 
+def test_the_lessons_before_and_after_are_named(page: Page, site: str) -> None:
+    """The brackets of variations in lists of moves stood around them."""
+    page.goto(f"{site}learn.html?lesson=2")
+    links = page.locator("nav.beside").get_by_role("link")
+    expect(links.first).to_have_accessible_name(re.compile("^Previous lesson"))
+    expect(links.last).to_have_accessible_name(re.compile(r"How good is a position\?$"))
+
+
 def test_the_board_of_a_lesson_shows_the_start_before_a_game(page: Page, site: str) -> None:
     """It was empty."""
     page.goto(f"{site}learn.html?lesson=2")

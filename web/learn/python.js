@@ -20,6 +20,9 @@ import { reactive, update } from '../ui/reactive.js';
 /** `signal`: stops the run, or drops it if it waits for others. @typedef {{ onOutput?: (text: string) => void, signal?: AbortSignal }} Listener */
 /** `silent`: it hung; `ended`: it was stopped; `failed`: Python could not be started, or broke. @typedef {'silent' | 'ended' | 'failed'} Trouble */
 
+/** As long as a slow phone may take between two lines of output. */
+const SILENCE_MS = 5000;
+
 /** Why a run that is stopped gives no answer. */
 export const ended = () => new LabError('ended', 'it was stopped');
 
@@ -92,7 +95,7 @@ export class LessonPython {
   async #ask(worker, run) {
     update(this.state, { status: 'running' });
     try {
-      return await worker.ask('run', run);
+      return await worker.ask('run', run, SILENCE_MS);
     } catch (error) {
       if (worker === this.#worker) this.#forget();
       throw error;

@@ -14,8 +14,10 @@ def alphabeta(position, depth, alpha=-100_000, beta=100_000):
 
 for depth in range(1, 6):
     counts = []
+    print("depth", depth, "nodes", end=" ")
     for search in (minimax, alphabeta):
         nodes = 0
-        value = search(START, depth)
+        search(START, depth)
         counts.append(nodes)
-    print("depth", depth, "nodes", *counts, "saved", round(100 - 100 * counts[1] / counts[0]), "%")
+        print(nodes, end=" ")
+    print("saved", round(100 - 100 * counts[1] / counts[0]), "%")

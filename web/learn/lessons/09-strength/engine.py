@@ -23,9 +23,12 @@ def choose(position, depth=DEPTH):
 
 
 print("a weight of 60 against MOBILITY:")
-report(list(pairs(player(weighing(60)), new, 40)))
+scores = []
+for _ in range(4):
+    scores += pairs(player(weighing(60)), new, 10)
+    report(scores)
 print("two moves ahead against one:")
 scores = []
-for _ in range(3):
-    scores += pairs(lambda position: choose(position, 2), lambda position: choose(position, 1), 5)
+for _ in range(5):
+    scores += pairs(lambda position: choose(position, 2), lambda position: choose(position, 1), 3)
     report(scores)
