@@ -45,8 +45,8 @@ def new_engine(game: str) -> Engine:
     return Engine(game, hash_mb=HASH_MB)
 
 
-def ranked(engine: Engine, fen: str, nodes: int, choices: int) -> list[Info]:
-    """The lines of the best moves, best first, from one search of ``nodes``; empty if the game is over.
+def ranked(engine: Engine, fen: str, limits: Limits) -> list[Info]:
+    """The lines of the best moves, best first, from one search; empty if the game is over.
 
     Earlier searches are forgotten, so that the answer depends only on the position and the limits.
     """
@@ -54,9 +54,7 @@ def ranked(engine: Engine, fen: str, nodes: int, choices: int) -> list[Info]:
     engine.position(fen)
     lines: dict[int, Info] = {}
     with interrupts.held():
-        result = engine.go(
-            Limits(nodes=nodes, multipv=choices), on_info=lambda info: lines.__setitem__(info.multipv, info)
-        )
+        result = engine.go(limits, on_info=lambda info: lines.__setitem__(info.multipv, info))
     if result.bestmove is None:
         return []
     lines[1] = result.info
@@ -65,7 +63,7 @@ def ranked(engine: Engine, fen: str, nodes: int, choices: int) -> list[Info]:
 
 def compare(engine: Engine, fen: str, nodes: int) -> Verdict | None:
     """Compare the two best moves; None if the game is over."""
-    lines = ranked(engine, fen, nodes, 2)
+    lines = ranked(engine, fen, Limits(nodes=nodes, multipv=2))
     if not lines:
         return None
     first, second = lines[0], lines[1] if len(lines) > 1 else None

@@ -11,13 +11,12 @@ from functools import cached_property
 from typing import Final
 
 from cannonfish.engine import Engine, Limits
-from cannonfish.engine.info import Info, Score
+from cannonfish.engine.info import Score
 from cannonfish.engine.levels import INSTINCT, choose, on_move
 from cannonfish.games.levels import Level
 from cannonfish.matches.player import MATE_SCORE
 
-from cannonfish_lab import interrupts
-from cannonfish_lab.errors import LabError
+from cannonfish_lab.puzzles.analysis import ranked
 
 LEVELS: Final = {
     1: replace(INSTINCT, blunder_permille=1000),
@@ -57,9 +56,7 @@ class Position:
             return self._win
         level = on_move(level, seed, self._board.fen())
         if level not in self._seen:
-            self._engine.new_game()
-            self._engine.position(self._fen)
-            self._seen[level] = _seen(self._engine, level)
+            self._seen[level] = _seen(self._engine, self._fen, level)
         lines = self._seen[level]
         return lines[choose([score for _, score in lines], level.score_noise, seed, self._board.fen())][0]
 
@@ -82,17 +79,7 @@ def _by_plies(score: Score) -> int:
     return MATE_SCORE - 2 * score.mate + 1 if score.mate > 0 else -MATE_SCORE - 2 * score.mate
 
 
-def _seen(engine: Engine, level: Level) -> list[tuple[str, int]]:
-    """The best moves in the engine's position with their scores, as the level sees them.  LabError if there
-    is none."""
-    lines: dict[int, Info] = {}
-    with interrupts.held():
-        result = engine.go(
-            Limits(depth=level.depth, nodes=level.nodes, multipv=level.choices),
-            on_info=lambda info: lines.__setitem__(info.multipv, info),
-        )
-    if result.bestmove is None:
-        raise LabError(f"the engine found no move in {engine.board.fen()}")
-    lines[1] = result.info
-    ranked = [lines[rank] for rank in sorted(lines) if lines[rank].depth == result.info.depth]
-    return [(str(info.pv[0].uci()), _by_plies(info.score)) for info in ranked]
+def _seen(engine: Engine, fen: str, level: Level) -> list[tuple[str, int]]:
+    """The best moves in a position with their scores, as the level sees them."""
+    lines = ranked(engine, fen, Limits(depth=level.depth, nodes=level.nodes, multipv=level.choices))
+    return [(str(info.pv[0].uci()), _by_plies(info.score)) for info in lines if info.depth == lines[0].depth]

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from cannonfish.engine import Engine
+from cannonfish.engine import Engine, Limits
 from cannonfish.errors import InvalidFenError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
@@ -180,7 +180,8 @@ class _ShardMiner:
 
     def _slipped(self, board: Board) -> Board | None:
         """The position after a bad move, ranked within SLIPS by a quick search; None if there is none."""
-        lines = ranked(self.watcher, without_history(board), self.recipe.slip_nodes, SLIPS.stop)
+        limits = Limits(nodes=self.recipe.slip_nodes, multipv=SLIPS.stop)
+        lines = ranked(self.watcher, without_history(board), limits)
         if len(lines) <= SLIPS.start:
             return None
         board.push(self.chance.choice(lines[SLIPS.start :]).pv[0])
@@ -216,7 +217,7 @@ class _ShardMiner:
         for _ in range(self.recipe.play_plies):
             if board.outcome() is not None:
                 return
-            best = ranked(self.watcher, without_history(board), self.recipe.play_nodes, 1)[0]
+            best = ranked(self.watcher, without_history(board), Limits(nodes=self.recipe.play_nodes))[0]
             if (best.score.mate or 0) > 0:
                 yield Candidate("end", board.copy(), ply)
             board.push(best.pv[0])
