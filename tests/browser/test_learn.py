@@ -223,6 +223,19 @@ def test_the_lessons_before_and_after_are_named(page: Page, site: str) -> None:
     expect(links.last).to_have_accessible_name(re.compile(r"How good is a position\?$"))
 
 
+def test_the_board_of_a_figure_is_whole(open_page: OpenPage, site: str) -> None:
+    """A panel of the play page had the same name, and its frame pushed the board of lesson 11 aside."""
+    page = open_page("phone")
+    page.goto(f"{site}learn.html?lesson=11")
+    figure = page.locator(".figure", has=page.locator(".weighed"))
+    figure.locator("cg-board piece").first.wait_for()
+    outer, inner = figure.bounding_box(), figure.locator(".board").bounding_box()
+    assert outer
+    assert inner
+    assert outer["x"] <= inner["x"] < inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    assert inner["width"] > outer["width"] / 2
+
+
 def test_the_board_of_a_lesson_shows_the_start_before_a_game(page: Page, site: str) -> None:
     """It was empty."""
     page.goto(f"{site}learn.html?lesson=2")

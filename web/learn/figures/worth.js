@@ -17,7 +17,7 @@ export default function draw({ page, place, attributes }) {
   const geometry = geometryOf('xiangqi');
   const placement = readPlacement(geometry, fen);
   const state = reactive({ off: /** @type {string | null} */ (null) });
-  const board = element('div', { class: 'positions worth' });
+  const board = element('div', { class: 'positions weighed' });
   place.append(board);
 
   observe(() => {
