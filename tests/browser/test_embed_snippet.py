@@ -66,17 +66,32 @@ def test_the_lines_show_the_game_on_a_page_of_ones_own(
                 expect(board.point("b9")).to_have_attribute("data-state", "pick")
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_the_frame_fits_its_page_and_talks_to_it(
-    open_page: OpenPage, site: str, tmp_path: Path, screen: str
-) -> None:
-    """It was 420 pixels wide on phones, too, and deaf."""
-    page = open_page(screen)
+def frame_of_the_game(page: Page, site: str) -> str:
+    """The frame that the play page writes."""
     play = PlayPage(page, site).open(GAME)
     play.expect_moves(3)
     play.show_more()
-    line = snippet(embed_dialog(play).page, "Replay of the game", "iframe")
-    page.keyboard.press("Escape")
+    return snippet(embed_dialog(play).page, "Replay of the game", "iframe")
+
+
+def frame_of_the_options(page: Page, site: str) -> str:
+    """The frame that the page about embedding writes."""
+    page.goto(f"{site}embedding.html?lang=en")
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("radio", name="iframe").check(force=True)
+    field = page.locator(".trial .snippet")
+    expect(field).to_contain_text("<iframe")
+    return field.text_content() or ""
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+@pytest.mark.parametrize("written", [frame_of_the_game, frame_of_the_options])
+def test_the_frame_fits_its_page_and_talks_to_it(
+    open_page: OpenPage, site: str, tmp_path: Path, screen: str, written: Callable[[Page, str], str]
+) -> None:
+    """It was 420 pixels wide on phones, too, and deaf."""
+    page = open_page(screen)
+    line = written(page, site)
     html = f"""<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width">
         <script>{LISTEN}</script><body style="margin: 16px">{line}"""
     with host_site(tmp_path, {"index.html": html}) as host:

@@ -121,6 +121,22 @@ def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another
     play.expect_moves(4)
 
 
+def test_a_game_that_a_link_began_is_kept_beside_the_usual_one(page: Page, site: str) -> None:
+    """The plain address opens a game of its own. The other one is found there, and by its link."""
+    play = PlayPage(page, site).open("lang=en&level=1")
+    play.move("h2e2")
+    play.expect_moves(2)
+    play.open("lang=en")
+    play.expect_moves(0)
+    open_library(play).locator(".games .open").click()
+    play.expect_moves(2)
+    play.my_turn()
+    play.move("h0g2")
+    play.expect_moves(4)
+    play.open("lang=vi&level=1")
+    play.expect_moves(4)
+
+
 def test_the_library_goes_out_as_a_file_and_comes_in_elsewhere(
     open_page: OpenPage, site: str, kept: dict[str, Any]
 ) -> None:
