@@ -4,6 +4,7 @@
 /** @import { Key } from '../ui/words.js' */
 /** @import { Attempt } from '../storage/database.js' */
 /** @import { PuzzleParts } from './panel.js' */
+/** @import { RunKind } from '../training/runs.js' */
 
 import { svg } from 'lit-html';
 import { drillName, isDrill } from '../training/drills.js';
@@ -131,7 +132,7 @@ export function progressDialog({ app, trainer }) {
             .map(
               ({ at, kind, solved, mistakes }) => html`<tr>
               <td>${at ? date.format(new Date(at)) : '–'}</td>
-              <td>${app.t(`puzzles.way.${kind}.name`)}</td>
+              <td>${app.t(`puzzles.way.${/** @type {RunKind} */ (kind)}.name`)}</td>
               <td class="number">${solved}</td>
               <td class="number">${mistakes}</td>
             </tr>`,

@@ -43,7 +43,7 @@ export const PATIENCE_MS = 5000;
 
 /** A puzzle to repeat. `due`: a day, as 2026-01-31. @typedef {{ box: number, due: string }} Card */
 
-/** A run that is over. `at`: milliseconds since 1970, 0 if unknown. @typedef {{ kind: 'streak' | 'rush3' | 'rush5' | 'survival', at: number, solved: number, mistakes: number, spent: number }} RunResult */
+/** A run that is over. `at`: milliseconds since 1970, 0 if unknown. @typedef {{ kind: string, at: number, solved: number, mistakes: number, spent: number }} RunResult */
 
 /** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & { rating: { rating: number, deviation: number, volatility: number }, streak: { now: number, best: number },
  * daily: string | null, placed?: number, runs?: readonly RunResult[], votes?: Readonly<Record<string, 1 | -1>> }} ProgressRow */

@@ -4,7 +4,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { RunResult } from '../storage/database.js' */
 
-/** @typedef {RunResult['kind']} RunKind */
+/** @typedef {keyof typeof RULES} RunKind */
 /** What a run has to know of a puzzle. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
 
 /**
@@ -17,19 +17,21 @@
  * @property {number} solved
  * @property {number} mistakes
  * @property {number} spent  milliseconds on its clock
- * @property {number} pauses  how often the clock stood still, because the page was hidden or the machine slept
+ * @property {number} pauses  how often its clock stood still, because the page was hidden or the machine slept
  */
 
-/** @type {readonly RunKind[]} */
-export const RUN_KINDS = ['streak', 'rush3', 'rush5', 'survival'];
 const MINUTE = 60_000;
-/** @type {Readonly<Record<RunKind, { time: number | null, mistakes: number, from: number, step: number }>>} */
+/**
+ * The kinds of runs: the time there is and the mistakes that end them, the rating of the first puzzle, and by how much
+ * the next ones are harder.
+ */
 export const RULES = {
-  streak: { time: null, mistakes: 1, from: 500, step: 35 },
+  streak: { time: /** @type {number | null} */ (null), mistakes: 1, from: 500, step: 35 },
   rush3: { time: 3 * MINUTE, mistakes: 3, from: 400, step: 40 },
   rush5: { time: 5 * MINUTE, mistakes: 3, from: 400, step: 40 },
   survival: { time: null, mistakes: 3, from: 500, step: 35 },
 };
+export const RUN_KINDS = /** @type {RunKind[]} */ (Object.keys(RULES));
 /** Puzzles within this distance of the wanted rating are equally good. */
 const NEAR = 60;
 /** A longer time between two looks at the clock means that the page slept; it counts as this much. */
@@ -78,9 +80,9 @@ export function endOf(run) {
  * @returns {Run}
  */
 export function ticked(run, passed, seen) {
-  const slept = !seen || passed > LONGEST_TICK;
+  const stops = RULES[run.kind].time !== null && (!seen || passed > LONGEST_TICK);
   const time = seen ? Math.min(Math.max(0, passed), LONGEST_TICK) : 0;
-  return { ...run, spent: run.spent + time, pauses: run.pauses + Number(slept && passed > 0) };
+  return { ...run, spent: run.spent + time, pauses: run.pauses + Number(stops && passed > 0) };
 }
 
 /**

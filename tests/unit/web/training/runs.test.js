@@ -44,6 +44,8 @@ test('time that nobody can use is not counted', () => {
   assert.equal(ticked(run, 250, true).spent, 250);
   assert.deepEqual(ticked(run, 250, false), { ...run, pauses: 1 });
   assert.equal(ticked(run, 3_600_000, true).spent, 1500, 'the machine slept for an hour');
+  const streak = newRun('streak', 'xiangqi');
+  assert.deepEqual(ticked(streak, 250, false), streak, 'which has no clock that could stand still');
   assert.equal(ticked(run, -60_000, true).spent, 0, 'a clock that goes back');
   let long = run;
   for (let at = 0; at < 720; at++) long = ticked(long, 250, true);
