@@ -30,13 +30,18 @@ def page_name(feature: str) -> str:
     return f"{NAMES.get(feature, feature)}.html"
 
 
+def features() -> list[str]:
+    """The features that have a page."""
+    return sorted(path.parent.name for path in WEB.glob("*/page.html") if path.parent.name != "shell")
+
+
 def pages() -> dict[str, str]:
     """The documents by their file names."""
-    features = {path.parent.name: path.read_text() for path in sorted(WEB.glob("*/page.html"))}
-    template = features.pop("shell")
+    template = (WEB / "shell" / "page.html").read_text()
+    texts = {feature: (WEB / feature / "page.html").read_text() for feature in features()}
     return {
         page_name(name): text if text.startswith("<!doctype") else document(template, name, text)
-        for name, text in features.items()
+        for name, text in texts.items()
     }
 
 

@@ -35,6 +35,8 @@ import re
 import shutil
 import zipfile
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import getitem
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -53,7 +55,7 @@ from tools.environment import (
 from tools.learn_pages import LANGUAGES
 from tools.learn_pages import course as read_course
 from tools.learn_pages import write as write_course
-from tools.pages import WEB, pages
+from tools.pages import WEB, features, page_name, pages
 from tools.steps import (
     BUILD,
     ROOT,
@@ -99,17 +101,14 @@ LOADED_FOLDERS = ("pyodide", "wheels")
 BUILD_FILE = "data/build-00000000.json"
 """What pages call the description of the build until it is written."""
 BUILD_NAME = re.compile(r"data/build-[0-9a-f]{8}\.json")
+BESIDE = dict.fromkeys(("lab", "learn"), ("engine/lab-worker-*.js",))
+"""What pages need besides the files that they name."""
 PARTS = {
     "page": ("index.html",),
     "engine": ("engine/worker-*.js", "engine/thread-*.js"),
-    "learn": ("how-to-play.html", "about.html"),
-    "analysis": ("analysis.html",),
-    "puzzles": ("puzzles.html",),
-    "editor": ("editor.html",),
-    "endings": ("endings.html",),
-    "lab": ("lab.html", "engine/lab-worker-*.js"),
-    "course": ("learn.html", "engine/lab-worker-*.js"),
-    "frame": ("embed.html",),
+    **{
+        feature: (page_name(feature), *BESIDE.get(feature, ())) for feature in features() if feature != "play"
+    },
     "programs": (*PROGRAMS, "data/build.json"),
 }
 """The parts of the site that are kept for use without a network: these files and all that they need."""
@@ -117,8 +116,8 @@ FETCHED = {
     "engine": ("data/build-", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong-",),
     "puzzles": ("puzzles/index-",),
-    "course": ("data/learn/index-",),
-    **{f"course.{language}": (f"data/learn/{language}/",) for language in LANGUAGES},
+    "learn": ("data/learn/index-",),
+    **{f"learn.{language}": (f"data/learn/{language}/",) for language in LANGUAGES},
     **{f"texts.{path.stem}": (f"texts/{path.stem}-",) for path in sorted(TEXTS.glob("*.json"))},
     "endings": ("data/endings-", "endings/"),
 }
@@ -128,6 +127,8 @@ NOT_KEPT = ("icons/", "manifest", "endings/tables/")
 
 INLINE = "shell/load-watch.js"
 """A script that is written into the pages, to be there whatever else is missing."""
+INLINE_TEXTS = ("ui.unloaded.page", "ui.retry")
+"""The texts that it shows."""
 
 COPIED = (
     "404.html",
@@ -261,7 +262,8 @@ def own_files() -> Path:
         styles = [path for path in own if path.suffix == ".css"]
         plain = [path for path in own if path.suffix == ".js"]
         esbuild(*styles, "--bundle", "--external:*.svg", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
-        esbuild(*plain, "--bundle", "--format=iife", *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
+        said = f"--define:globalThis.TEXTS={json.dumps(texts_of(*INLINE_TEXTS))}"
+        esbuild(*plain, "--bundle", "--format=iife", said, *SMALL, f"--outbase={WEB}", f"--outdir={folder}")
         minify(sorted(WEB.glob("embed/*.js")), WEB, folder)
         bundle(modules, folder)
         for_node = ["--external:node:*", "--external:ws"]  # imported by Pyodide outside browsers
@@ -460,13 +462,28 @@ def texts() -> Path:
 
     def make(folder: Path) -> None:
         (folder / "texts").mkdir()
-        english = json.loads((TEXTS / "en.json").read_text())
-        for path in TEXTS.glob("*.json"):
-            whole = translated(english, json.loads(path.read_text()))
+        for language, whole in translations().items():
             text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
-            write_atomically(folder / "texts" / path.name, text)
+            write_atomically(folder / "texts" / f"{language}.json", text)
 
     return cached("texts", [TEXTS], make)
+
+
+def texts_of(*keys: str) -> dict[str, dict[str, str]]:
+    """Some messages, each in every language."""
+    languages = translations()
+    return {
+        key: {language: reduce(getitem, key.split("."), texts) for language, texts in languages.items()}
+        for key in keys
+    }
+
+
+def translations() -> dict[str, Any]:
+    """The texts of every language."""
+    english = json.loads((TEXTS / "en.json").read_text())
+    return {
+        path.stem: translated(english, json.loads(path.read_text())) for path in sorted(TEXTS.glob("*.json"))
+    }
 
 
 def translated(english: dict[str, Any], texts: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ Only tests marked `service_worker` install the service worker, a third of what a
 
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from playwright.sync_api import (
 )
 
 from tools import environment
+from tools.pages import pages
 from tools.server import ISOLATION, SiteServer
 from tools.static_site import DIST, WEB, build_site
 
@@ -57,6 +58,12 @@ SCREENS: dict[str, dict[str, Any]] = {
 def slow(*values: Any) -> Any:
     """A case of a parametrized test that only the slow run has."""
     return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def further_pages(known: Iterable[str]) -> list[str]:
+    """The names of all pages of which no address is known."""
+    names = {name.split("?")[0] or "index.html" for name in known}
+    return sorted(pages().keys() - names)
 
 
 LOCALES = ["vi-VN", slow("en-US"), slow("zh-CN"), slow("zh-TW")]

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems, slow
+from tests.browser.conftest import Problems, further_pages, slow
 from tests.browser.play_page import PlayPage
+from tools.pages import WEB
 
 OpenPage = Callable[..., Page]
 
-LANGUAGES = {"en": "en-US", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW", "vi": "vi-VN"}
+LANGUAGES = sorted(path.stem for path in (WEB / "texts").glob("*.json"))
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
@@ -33,10 +34,9 @@ PAGES = {
     "how-to-play.html": BOARD,
     "learn.html": ".contents li",
     "learn.html?lesson=1": ".tree .leaf",
-    "about.html": "h1",
-    "embedding.html": "h1",
     "embed.html?moves=h2e2": BOARD,
 }
+PAGES |= dict.fromkeys(further_pages(PAGES), "h1")
 """The pages, each with an element that it shows once it is there."""
 
 
@@ -66,7 +66,7 @@ def test_axe_finds_nothing_on_any_page(
     open_page: OpenPage, site: str, language: str, look: str, problems: Problems
 ) -> None:
     problems.expect("iframe")  # Chromium's remark on the sandbox of boards of the same site
-    page = open_page("desktop", locale=LANGUAGES[language], reduced_motion="reduce", **LOOKS[look])
+    page = open_page("desktop", locale=language, reduced_motion="reduce", **LOOKS[look])
     found = {}
     for name, there in PAGES.items():
         page.goto(f"{site}{name}")

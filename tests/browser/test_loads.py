@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
-from tests.browser.conftest import BASE, SCREENS, Problems, Serve, slow
+from tests.browser.conftest import BASE, SCREENS, Problems, Serve, further_pages, slow
 from tests.browser.play_page import PlayPage
 from tools import environment
 from tools.pages import pages
@@ -99,12 +99,11 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         f"learn.html?lesson={number}": (f".figure {STAGE}", [("#lesson h1", f".figure >> nth=-1 >> {STAGE}")])
         for number in (2, 9, 10, 11)
     },
-    "about.html": ("main h1, main h2", []),
-    "embedding.html": ("h1", []),
     "embed.html?moves=h2e2": (BOARD, [("[role=button]", "[role=grid]")]),
     "embed.html?clock=5": (BOARD, [("#top", ".clock")]),
     "embed.html?mode=puzzle": (BOARD, [("#top", "[role=grid]")]),
 }
+PAGES |= dict.fromkeys(further_pages(PAGES), ("h1", []))
 """The pages: what each shows once it is there, and for each later part, what is pressed and what comes.
 
 Where several things are pressed, one after the other, `&&` stands between them.

@@ -10,7 +10,7 @@ const site = new URL('../', import.meta.url);
 const page = await SitePage.open();
 dressSitePage(page, 'about.page');
 mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
-useWithoutNetwork(page, site, ['learn']);
+useWithoutNetwork(page, site, ['about']);
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
 
 /** @returns {Promise<import('./view.js').Versions>} */

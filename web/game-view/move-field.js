@@ -159,7 +159,7 @@ function copies(app, { openImport, openExport }) {
     ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('game-view.entry.copyLink'), text: linkText })}
     ${openImport ? button('import', app.t('game-view.entry.import'), openImport, { disabled: !app.state.plays }) : nothing}
     ${button('export', app.t('game-view.entry.export'), () => openExport())}
-    ${button('code', app.t('shell.nav.embed'), () => openExport('embed'))}
+    ${button('code', app.t('shell.nav.embedding'), () => openExport('embed'))}
     <a class="btn" href=${editorAddress(app)}>${iconView('setUp')}<span>${app.t('game-view.entry.edit')}</span></a>
   </div>`;
 }

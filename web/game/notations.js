@@ -75,4 +75,4 @@ export const spokenNotation = (notation) => (notation === 'vietnamese' ? 'vietna
 export const usualPieces = (language) => (language === 'zh-Hans' ? 'simp' : 'trad');
 
 /** The coordinates that readers of a language expect along the edges. @param {string} language @returns {'files' | 'squares'} */
-export const usualCoordinates = (language) => (language === 'en' ? 'squares' : 'files');
+export const usualCoordinates = (language) => (offerOf('xiangqi').usual?.[language] ? 'files' : 'squares');

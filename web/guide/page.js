@@ -18,7 +18,7 @@ await fetchJson(new URL('data/lessons.json', site)).then(
   (topics) => show(new Lessons(topics)),
   (error) => mount(place('text'), unread(page, error)),
 );
-useWithoutNetwork(page, site, ['learn']);
+useWithoutNetwork(page, site, ['guide', 'about']);
 
 /** @param {Lessons} lessons */
 function show(lessons) {

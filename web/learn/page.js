@@ -33,7 +33,7 @@ const number = Number(query.get('lesson'));
 
 dressSitePage(page, 'learn.page');
 await show().catch(showUnread);
-useWithoutNetwork(page, site, ['course']);
+useWithoutNetwork(page, site, ['learn']);
 // The texts were loaded in one language. Another one takes a reload.
 let spoken = language;
 observe(() => {

@@ -97,7 +97,7 @@ storage.tidy();
 afterTheEngine(() => {
   useThreads(app);
   prepareSound(app);
-  useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
+  useWithoutNetwork(app, SITE, ['guide', 'about']); // a lesson is one press away
   followKeptEndings(session, client, new KeptTables());
   takeWhatIsSent();
 });

@@ -6,7 +6,7 @@ import { Offline } from '../engine/offline.js';
 import { onChange, update } from '../ui/reactive.js';
 
 /** Parts of the site that a visitor may open later. */
-const PAGES = ['analysis', 'learn', 'puzzles', 'editor', 'frame'];
+const PAGES = ['analysis', 'guide', 'puzzles', 'editor', 'frame'];
 
 /**
  * @param {Pick<App, 'words' | 'pageStatus'>} app

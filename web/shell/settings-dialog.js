@@ -194,27 +194,15 @@ const FIELDS = {
   },
 };
 
-/** The parts of the site in the order in which people want them. */
-const PARTS = /** @type {const} */ ([
-  'page',
-  'engine',
-  'analysis',
-  'learn',
-  'course',
-  'puzzles',
-  'endings',
-  'editor',
-  'lab',
-  'liuzichong',
-  'frame',
-]);
+/** The name of a part of the site. @param {string} part @returns {Key} */
+const partName = (part) => /** @type {Key} */ (`shell.settings.offline.part.${part}`);
 
 /** What works without a network, and what is not kept yet. @param {App} app */
 function offlineList(app) {
   const { state = 'off', parts = {} } = app.pageStatus.offline ?? {};
   const key = `shell.settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
   if (!app.words.has(key)) return nothing;
-  const shown = PARTS.filter((part) => parts[part]);
+  const shown = app.words.endings(partName('')).filter((part) => parts[part]);
   const whole = shown.every((part) => parts[part][0] === parts[part][1]);
   return html`<div class="kept small">
     <p>${app.t('shell.settings.offline.label', { state: app.t(key) })}</p>
@@ -223,11 +211,11 @@ function offlineList(app) {
   </div>`;
 }
 
-/** @param {App} app @param {typeof PARTS[number]} part @param {readonly [number, number]} count */
+/** @param {App} app @param {string} part @param {readonly [number, number]} count */
 function partItem(app, part, [here, all]) {
   const state = here === all ? 'all' : here === 0 ? 'none' : 'some';
   return html`<li data-kept=${state}>
-    <span>${app.t(`shell.settings.offline.part.${part}`)}</span>
+    <span>${app.t(partName(part))}</span>
     <span class="muted">${app.t(`shell.settings.offline.kept.${state}`, { here, all })}</span>
   </li>`;
 }

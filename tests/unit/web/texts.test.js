@@ -66,10 +66,20 @@ test('notes for translators are in English, each beside its message', () => {
   }
 });
 
-test('every language says what English says: same keys', () => {
-  for (const [name, messages] of Object.entries(MESSAGES)) {
-    assert.deepEqual(Object.keys(messages).sort(), Object.keys(ENGLISH).sort(), name);
-  }
+test('every language says all that English says', () => {
+  const missing = Object.entries(MESSAGES).flatMap(([name, messages]) =>
+    Object.keys(ENGLISH).flatMap((key) => (key in messages ? [] : `${name}: ${key}`)),
+  );
+  assert.ok(missing.length === 0, `not translated yet:\n${missing.join('\n')}`);
+});
+
+test('no language says what English does not', () => {
+  for (const [name, messages] of Object.entries(MESSAGES))
+    assert.deepEqual(
+      Object.keys(messages).filter((key) => !(key in ENGLISH)),
+      [],
+      name,
+    );
 });
 
 /** What the board, a piece and a move are called: of these places each language takes what its players say. */
@@ -211,9 +221,10 @@ test('Vietnamese has its tones where they belong', () => {
 test('every level has a name of its own', () => {
   for (const [language, messages] of Object.entries(MESSAGES)) {
     for (const game of GAME_NAMES) {
-      const keys = levelsOf(game).flatMap((level) => [levelName(game, level), levelText(game, level)]);
+      const keys = levelsOf(game)
+        .flatMap((level) => [levelName(game, level), levelText(game, level)])
+        .filter((key) => key in messages);
       assert.equal(new Set(keys.map((key) => messages[key])).size, keys.length, `${language} ${game}`);
-      assert.ok(keys.every((key) => messages[key]));
     }
   }
 });
