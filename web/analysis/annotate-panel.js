@@ -11,7 +11,7 @@ import { GLYPHS, numberOf } from '../game-view/move-list.js';
 import { moveText } from '../game-view/move-words.js';
 import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 
 /** NAGs of which a move has one at most. */
 const OF_MOVES = [1, 2, 3, 4, 5, 6, 7];
@@ -29,13 +29,12 @@ export const annotatePanel = (app) => () => {
       session.annotate(node.id, { ...notes, comment: target.value.trim() });
   };
   return html`<div class="annotate">
-    ${
-      node.id === ROOT
-        ? nothing
-        : html`<div class="glyphs" role="group" aria-label=${app.t('analysis.annotate.glyphs')}>
+    ${when(
+      node.id !== ROOT,
+      () => html`<div class="glyphs" role="group" aria-label=${app.t('analysis.annotate.glyphs')}>
             ${[OF_MOVES, OF_POSITIONS].map((group) => html`<div>${group.map((nag) => glyphButton(app, nag, group))}</div>`)}
-          </div>`
-    }
+          </div>`,
+    )}
     <label class="small muted" for="comment">${app.t('analysis.annotate.comment', { move: title })}</label>
     ${keyed(
       node.id,
@@ -77,12 +76,11 @@ function treeButtons(app) {
   const onMainLine = pathTo(tree).every(
     ({ id, parent }) => parent === null || nodeOf(tree, parent).children[0] === id,
   );
-  return html`${
-    onMainLine
-      ? nothing
-      : html`${button(null, app.t('analysis.annotate.promote'), () => session.promote(id))}
-          ${button(null, app.t('analysis.annotate.main'), () => session.makeMainLine(id))}`
-  }${button(null, app.t('analysis.annotate.delete'), () => session.remove(id))}`;
+  return html`${when(
+    !onMainLine,
+    () => html`${button(null, app.t('analysis.annotate.promote'), () => session.promote(id))}
+          ${button(null, app.t('analysis.annotate.main'), () => session.makeMainLine(id))}`,
+  )}${button(null, app.t('analysis.annotate.delete'), () => session.remove(id))}`;
 }
 
 /** The line through the position at hand, numbered as players write it. @param {AnalysisApp} app */

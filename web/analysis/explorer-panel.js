@@ -8,7 +8,7 @@
 import { factsOf } from '../game/games.js';
 import { movesTo } from '../game/tree.js';
 import { button } from '../ui/controls.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { Answers } from './answers.js';
 
 /** @param {AnalysisApp} app @returns {View} */
@@ -68,12 +68,11 @@ function row(app, move, current, played) {
       >
     </th>
     <td>${app.words.number(share)}%</td>
-    ${
-      played
-        ? html`<td>${results ? app.words.number(total(results)) : '–'}</td>
-          <td class="results">${results ? resultBar(app, results) : nothing}</td>`
-        : nothing
-    }
+    ${when(
+      played,
+      () => html`<td>${results ? app.words.number(total(results)) : '–'}</td>
+          <td class="results">${results ? resultBar(app, results) : nothing}</td>`,
+    )}
   </tr>`;
 }
 

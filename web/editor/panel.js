@@ -16,7 +16,7 @@ import { outcomeInWords } from '../game-view/law-words.js';
 import { button, named, segments, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { iconView } from '../ui/icon-view.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);
 const RIGHTS = /** @type {const} */ ([
@@ -264,17 +264,15 @@ function ways(app, { share, embed }) {
   return html`<div class="ways" role="group" aria-label=${app.t('editor.ways')}>
     ${way(app, 'next', 'editor.play', play, open, 'main')}
     ${way(app, 'graph', 'editor.analyse', analysis, legal)}
-    ${
-      game.game === 'liuzichong' // it is solved: everything in it is known
-        ? nothing
-        : way(
-            app,
-            'check',
-            'editor.puzzle',
-            makePuzzleAddress(new URL('puzzles.html', SITE), { game: game.game, fen }),
-            open,
-          )
-    }
+    ${when(game.game !== 'liuzichong', () =>
+      way(
+        app,
+        'check',
+        'editor.puzzle',
+        makePuzzleAddress(new URL('puzzles.html', SITE), { game: game.game, fen }),
+        open,
+      ),
+    )}
     ${ending.includes('?') ? way(app, 'book', 'editor.endings', ending, open) : nothing}
     ${button('share', app.t('editor.share'), share)}
     ${button('code', app.t('editor.embed'), embed, { disabled: !legal })}

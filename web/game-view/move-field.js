@@ -15,7 +15,7 @@ import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { errorInWords } from './fault-words.js';
 import { linkTo } from './game-link.js';
 import { moveInWords, PROMOTIONS } from './piece-words.js';
@@ -126,11 +126,7 @@ export function typedMove(app) {
       </div>
     </form>
     <p class="fault small ${state.wrong ? '' : 'muted'}" id="typed-fault" role="alert">${state.said()}</p>
-    ${
-      state.meanings.length > 0
-        ? html`<div class="meanings" role="group" aria-label=${state.said()} @keydown=${leave}>${state.meanings.map(meaning)}</div>`
-        : nothing
-    }`;
+    ${when(state.meanings.length > 0, () => html`<div class="meanings" role="group" aria-label=${state.said()} @keydown=${leave}>${state.meanings.map(meaning)}</div>`)}`;
 }
 
 /** The address of the board editor with the current position. @param {App} app */

@@ -11,7 +11,7 @@ import { factsOf, GAME_NAMES } from '../game/games.js';
 import { moveAdvised } from '../game-view/piece-words.js';
 import { setChoice } from '../game-view/set-choice.js';
 import { iconView, pieceView } from '../ui/icon-view.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { firstGame } from './topics.js';
 
 /** @type {{ go: Key, take: Key }} */
@@ -59,11 +59,7 @@ function topicItem(page, lessons, topic) {
   const done = tasks.length > 0 && tasks.every(({ id }) => lessons.state.done.has(id));
   return html`<li>
     <a href="#${topic.steps[0].id}" aria-current=${topic === lessons.topic ? 'step' : nothing}
-      >${topicIcon(page, topic)}<span>${topicName(page, topic)}</span>${
-        done
-          ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('guide.done')}</span></span>`
-          : nothing
-      }</a
+      >${topicIcon(page, topic)}<span>${topicName(page, topic)}</span>${when(done, () => html`<span class="tick">${iconView('done')}<span class="sr">${page.t('guide.done')}</span></span>`)}</a
     >
   </li>`;
 }
@@ -148,21 +144,9 @@ export const lessonButtons = (page, lessons, watch) => () => {
   const moved = at > 0 || phase !== 'open';
   return html`<div class="lesson-buttons">
     ${before ? html`<a class="btn plain" href="#${before.id}">${page.t('guide.back')}</a>` : nothing}
-    ${
-      moved && !step.walk && !step.lead
-        ? html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('guide.again')}</button>`
-        : nothing
-    }
-    ${
-      step.lead
-        ? html`<button class="btn plain" type="button" @click=${watch}>${page.t('guide.watch')}</button>`
-        : nothing
-    }
-    ${
-      after
-        ? html`<a class="btn next ${ready ? 'main' : ''}" href="#${after.id}">${page.t('guide.next')}</a>`
-        : nothing
-    }
+    ${when(moved && !step.walk && !step.lead, () => html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('guide.again')}</button>`)}
+    ${when(step.lead, () => html`<button class="btn plain" type="button" @click=${watch}>${page.t('guide.watch')}</button>`)}
+    ${when(after, () => html`<a class="btn next ${ready ? 'main' : ''}" href="#${after.id}">${page.t('guide.next')}</a>`)}
   </div>`;
 };
 

@@ -11,7 +11,7 @@ import { iconView } from '../ui/icon-view.js';
 import { load } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
 import { attempt } from '../ui/unloaded.js';
-import { html, mount, nothing } from '../ui/view.js';
+import { html, mount, nothing, when } from '../ui/view.js';
 
 /**
  * @typedef {object} CellParts
@@ -101,16 +101,8 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
                 kind: cell.check ? 'main' : undefined,
               })
         }
-        ${
-          editing.opening === null
-            ? button('pencil', page.t('learn.edit'), () => goTo(1), { kind: 'plain' })
-            : nothing
-        }
-        ${
-          text !== cell.original
-            ? button('back', page.t('learn.reset'), () => lesson.edit(cell, cell.original), { kind: 'plain' })
-            : nothing
-        }
+        ${when(editing.opening === null, () => button('pencil', page.t('learn.edit'), () => goTo(1), { kind: 'plain' }))}
+        ${when(text !== cell.original, () => button('back', page.t('learn.reset'), () => lesson.edit(cell, cell.original), { kind: 'plain' }))}
         ${busy ? loading(page, python) : nothing}
       </div>`;
     },

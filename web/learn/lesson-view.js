@@ -9,7 +9,7 @@ import { iconView } from '../ui/icon-view.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
 import { lazyView } from '../ui/unloaded.js';
-import { html, mount, nothing } from '../ui/view.js';
+import { html, mount, nothing, when } from '../ui/view.js';
 import { cellView, coloured } from './cell-view.js';
 import { figureView } from './figures/index.js';
 
@@ -132,11 +132,7 @@ export const contents = (page, titles, done) =>
     ({ number, id, title, lead }) => html`<li>
       <a href="?lesson=${number}"
         ><span class="number" aria-hidden="true">${number}</span
-        ><span class="what"><b>${title}</b><span class="small muted">${lead}</span></span>${
-          done.has(id)
-            ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>`
-            : nothing
-        }</a
+        ><span class="what"><b>${title}</b><span class="small muted">${lead}</span></span>${when(done.has(id), () => html`<span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>`)}</a
       >
     </li>`,
   )}</ol>`;

@@ -8,7 +8,7 @@
 import { button, named, select } from '../ui/controls.js';
 import { reactive, update } from '../ui/reactive.js';
 import { Task } from '../ui/task.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { ratingRange } from './filter-dialog.js';
 import { importPuzzles } from './lichess-csv.js';
 import { ANY } from './next-puzzle.js';
@@ -180,11 +180,7 @@ function choice(app, table, file) {
 const kept = (app, table, train) => html`<section>
   <h3>${app.t('puzzles.take.kept', { count: table.imported.count })}</h3>
   <div class="row">
-    ${
-      table.imported.count > 0
-        ? html`<button class="btn" type="button" id="take-train" @click=${train}>${app.t('puzzles.filter.start')}</button>`
-        : nothing
-    }
+    ${when(table.imported.count > 0, () => html`<button class="btn" type="button" id="take-train" @click=${train}>${app.t('puzzles.filter.start')}</button>`)}
     ${button(null, app.t(table.state.removed.length > 0 ? 'puzzles.take.putBack' : 'puzzles.take.remove'), () => table.deleteOrPutBack())}
   </div>
 </section>`;

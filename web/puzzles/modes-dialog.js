@@ -9,7 +9,7 @@ import { button } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { saveFile } from '../ui/files.js';
 import { iconView } from '../ui/icon-view.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { COURSES } from './courses.js';
 import { themeName, titleOf } from './words.js';
 
@@ -29,14 +29,13 @@ export function modesDialog({ app, trainer, runner }) {
         ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(kind)))}
         ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzles.modes.on'))}
       </ul>
-      ${
-        filter.place === 'site'
-          ? html`<h3>${app.t('puzzles.modes.courses')}</h3>
+      ${when(
+        filter.place === 'site',
+        () => html`<h3>${app.t('puzzles.modes.courses')}</h3>
               <ul class="ways-list">
                 ${COURSES.map(course)}
-              </ul>`
-          : nothing
-      }
+              </ul>`,
+      )}
       <div class="row">
         ${button('export', app.t('puzzles.votes.export'), exportVotes, {
           disabled: Object.keys(trainer.votes).length === 0,
@@ -152,12 +151,11 @@ export function runBar({ app, session, runner, trainer, library, chess }) {
               ${button(null, app.t('puzzles.run.close'), () => runner.close())}`
           : button(null, app.t('puzzles.run.stop'), () => runner.stop())
       }
-      ${
-        halted
-          ? html`<p class="run-end" role="status">${app.t('puzzles.run.halted')}</p>
-              ${button(null, app.t('puzzles.run.goOn'), () => runner.goOn(), { kind: 'main' })}`
-          : nothing
-      }
+      ${when(
+        halted,
+        () => html`<p class="run-end" role="status">${app.t('puzzles.run.halted')}</p>
+              ${button(null, app.t('puzzles.run.goOn'), () => runner.goOn(), { kind: 'main' })}`,
+      )}
     </section>`;
   };
 }

@@ -5,7 +5,7 @@
 import { typedMove } from '../game-view/move-field.js';
 import { copyButton } from '../ui/copy-button.js';
 import { iconView } from '../ui/icon-view.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { isOwn, puzzleAddress } from './address.js';
 import { isDone } from './puzzle.js';
 
@@ -24,11 +24,7 @@ export function typedEntry({ app, session }) {
           label: app.t('puzzles.copyLink'),
           text: () => puzzleAddress(location.href, puzzle),
         })}
-        ${
-          isDone(phase) || isOwn(puzzle)
-            ? html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzles.playOn')}</span></a>`
-            : nothing
-        }
+        ${when(isDone(phase) || isOwn(puzzle), () => html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzles.playOn')}</span></a>`)}
       </div>
     </section>`;
   };

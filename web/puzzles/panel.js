@@ -18,7 +18,7 @@ import { PLACEMENTS } from '../training/progress.js';
 import { button } from '../ui/controls.js';
 import { iconView, pieceView } from '../ui/icon-view.js';
 import { onChange } from '../ui/reactive.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 import { isOwn } from './address.js';
 import { isNarrow } from './next-puzzle.js';
 import { isDone, solverOf } from './puzzle.js';
@@ -74,12 +74,11 @@ export const modeBar =
       <button class="btn plain mode" type="button" aria-haspopup="dialog" @click=${open.modes}>
         <span>${app.t('puzzles.mode.more')}</span>
       </button>
-      ${
-        drills > 0
-          ? html`<a class="btn plain mode" href="endings.html#drill" aria-label=${app.t('puzzles.drills.due', { count: drills })}
-              ><span>${app.t('shell.nav.endings')}</span><span class="count">${drills}</span></a>`
-          : nothing
-      }
+      ${when(
+        drills > 0,
+        () => html`<a class="btn plain mode" href="endings.html#drill" aria-label=${app.t('puzzles.drills.due', { count: drills })}
+              ><span>${app.t('shell.nav.endings')}</span><span class="count">${drills}</span></a>`,
+      )}
       <button class="btn plain rating" type="button" @click=${open.progress}>
         ${iconView('graph')}<span><small>${app.t('puzzles.rating.label')}</small> ${rating}</span
         ><span class="sr">${rating.endsWith('?') ? app.t('puzzles.rating.guess') : nothing} ${app.t('puzzles.rating.button')}</span>
@@ -298,11 +297,7 @@ function explanation(parts) {
       ${themes.map((theme) => html`<li>${themeName(app.words, theme, puzzle.game)}</li>`)}
     </ul>
     <p class="small">${proofInWords(app.words, puzzle)}</p>
-    ${
-      source && !isOwn(puzzle)
-        ? html`<p class="small muted">${app.t('puzzles.source.licence', { source, licence: puzzle.licence })}</p>`
-        : nothing
-    }
+    ${when(source && !isOwn(puzzle), () => html`<p class="small muted">${app.t('puzzles.source.licence', { source, licence: puzzle.licence })}</p>`)}
     ${parts.runner.isUnderWay ? nothing : afterwards(parts)}
   </div>`;
 }

@@ -10,7 +10,7 @@ import { button, fileButton, named, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { makeDialog } from '../ui/dialog.js';
 import { onChange, update } from '../ui/reactive.js';
-import { html, nothing, place } from '../ui/view.js';
+import { html, place, when } from '../ui/view.js';
 import { puzzleAddress } from './address.js';
 import { FileImport, fileImportView } from './file-import.js';
 import { ON_A_SHEET, printSheet } from './printed-sheet.js';
@@ -55,15 +55,14 @@ export function ownDialog({ app, trainer, imported }, storage) {
       ${entry(app, session)}
       <ul class="made">${session.state.found.map(({ puzzle, ply }) => card(app, { puzzle, ply, solve, action: save }))}</ul>
       ${fileImportView(app, table, train)}
-      ${
-        puzzles.length > 0
-          ? html`<h3>${app.t('puzzles.own.kept', { count: puzzles.length })}</h3>
+      ${when(
+        puzzles.length > 0,
+        () => html`<h3>${app.t('puzzles.own.kept', { count: puzzles.length })}</h3>
               <ul class="made">${puzzles.map((puzzle) => card(app, { puzzle, solve, action: remove }))}</ul>
               <div class="row">
                 ${button('print', app.t('puzzles.sheet.print'), () => printSheet(app, puzzles.slice(-ON_A_SHEET)))}
-              </div>`
-          : nothing
-      }
+              </div>`,
+      )}
     </form>`;
   }
 

@@ -23,7 +23,7 @@ import { copyButton } from '../ui/copy-button.js';
 import { saveFile } from '../ui/files.js';
 import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
-import { html, nothing } from '../ui/view.js';
+import { html, nothing, when } from '../ui/view.js';
 
 /** @typedef {{ label: string, run?: () => unknown, copies?: () => string | Promise<string | null> }} Action  copies: the text that it copies */
 
@@ -86,11 +86,7 @@ const cardView = (app, { id, tone, icon, title, lines, code, actions = [] }, clo
     <h2>${title}</h2>
     ${lines.map((line) => html`<p>${line}</p>`)} ${code ? html`<p><code>${code}</code></p>` : nothing}
   </div>
-  ${
-    actions.length > 0
-      ? html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`
-      : nothing
-  }
+  ${when(actions.length > 0, () => html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`)}
   ${id === 'elsewhere' || id === 'taken' ? nothing : iconButton('close', app.t('shell.dismiss'), close)}
 </div>`;
 

@@ -6,9 +6,10 @@
 /** @import { TemplateResult } from 'lit-html' */
 
 import { html, nothing, render } from 'lit-html';
+import { when } from 'lit-html/directives/when.js';
 import { observe } from './reactive.js';
 
-export { html, nothing };
+export { html, nothing, when };
 
 /** @typedef {TemplateResult | typeof nothing} Template */
 /** @typedef {() => Template} View */

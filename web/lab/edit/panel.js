@@ -19,7 +19,7 @@ import { iconView } from '../../ui/icon-view.js';
 import { load } from '../../ui/load.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
 import { attempt } from '../../ui/unloaded.js';
-import { html, mount, nothing } from '../../ui/view.js';
+import { html, mount, nothing, when } from '../../ui/view.js';
 import { speedTable } from '../play-bar.js';
 import { variantFile, variantInFile, variantLink } from '../shared-variant.js';
 
@@ -163,9 +163,9 @@ function acts(app, { engine, variant, bench }) {
   const edited = Object.keys(texts).length > 0;
   const loaded = Object.keys(originals).length > 0;
   return html`<div class="bench-acts">
-    ${
-      edited && shared === null
-        ? html`<div class="field name">
+    ${when(
+      edited && shared === null,
+      () => html`<div class="field name">
           <label for="lab-name">${app.t('lab.variant.name')}</label>
           <input
             id="lab-name"
@@ -175,9 +175,8 @@ function acts(app, { engine, variant, bench }) {
             .value=${live(name)}
             @change=${(/** @type {any} */ { target }) => variant.rename(target.value.trim() || app.t('lab.variant.unnamed'))}
           />
-        </div>`
-        : nothing
-    }
+        </div>`,
+    )}
     <div class="acts">
       <button
         class="btn"

@@ -13,7 +13,7 @@ import { movesTo } from '../../game/tree.js';
 import { linePreview } from '../../game-view/line-preview.js';
 import { button, iconButton, named, select } from '../../ui/controls.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
-import { html, mount, nothing } from '../../ui/view.js';
+import { html, mount, nothing, when } from '../../ui/view.js';
 import { ALGORITHMS, Experiments, MAX_NODES } from '../experiments.js';
 import { ENDINGS, NULL_MOVE } from './search-tree.js';
 
@@ -622,11 +622,7 @@ function detail(app, state, preview) {
     <div>
       <p class="tree-line">${path.length > 0 ? path.map((each) => html`<b>${moveName(app, state, each)}</b> `) : moveName(app, state, at)}</p>
       ${why ? html`<p>${why}</p>` : nothing}
-      ${
-        source
-          ? html`<p class="small muted">${source.title ? html`<span lang="en">${source.title}</span> · ` : nothing}<code>${source.path}:${source.line}</code></p>`
-          : nothing
-      }
+      ${when(source, ({ title, path, line }) => html`<p class="small muted">${title ? html`<span lang="en">${title}</span> · ` : nothing}<code>${path}:${line}</code></p>`)}
     </div>
   </section>`;
 }
