@@ -12,7 +12,8 @@ import { onInterruption } from '../board/interruptions.js';
 import { factsOf, other } from '../game/games.js';
 import { readFields } from '../game/setup.js';
 import { boardLabels, pieceName, squareName } from '../game-view/piece-words.js';
-import { iconView, pieceView } from '../ui/icon-view.js';
+import { iconButton } from '../ui/controls.js';
+import { pieceView } from '../ui/icon-view.js';
 import { observe, update } from '../ui/reactive.js';
 import { sound } from '../ui/sound.js';
 import { html, mount } from '../ui/view.js';
@@ -157,16 +158,11 @@ function palette(app, tools, side, take, [left, right] = []) {
 }
 
 /** @param {App<EditorSession>} app @param {EditorTools} tools @param {'hand' | 'bin'} tool */
-const toolButton = (app, tools, tool) => html`<button
-  class="btn plain"
-  type="button"
-  title=${app.t(`editor.${tool}`)}
-  aria-label=${app.t(`editor.${tool}`)}
-  aria-pressed=${tools.isChosen(tool)}
-  @click=${() => update(tools.state, { tool })}
->
-  ${iconView(tool)}
-</button>`;
+function toolButton(app, tools, tool) {
+  const title = app.t(`editor.${tool}`);
+  const options = { kind: '', title, pressed: tools.isChosen(tool) };
+  return iconButton(tool, title, () => update(tools.state, { tool }), options);
+}
 
 /** @param {App<EditorSession>} app @param {EditorTools} tools @param {Piece} man @param {(press: PointerEvent, man: Piece) => void} take */
 function manButton(app, tools, man, take) {

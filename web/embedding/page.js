@@ -120,14 +120,10 @@ function content() {
 function trial() {
   const { kind, copied } = state;
   const { options } = read.value;
-  const start = (/** @type {keyof typeof EXAMPLES} */ name) => html`<button
-    class="btn"
-    type="button"
-    aria-pressed=${(options.mode ?? 'play') === name}
-    @click=${() => change(EXAMPLES[name])}
-  >
-    ${t(`embedding.kinds.${name}`)}
-  </button>`;
+  const start = (/** @type {keyof typeof EXAMPLES} */ name) =>
+    button(null, t(`embedding.kinds.${name}`), () => change(EXAMPLES[name]), {
+      pressed: (options.mode ?? 'play') === name,
+    });
   return html`<section class="trial" aria-label=${t('embedding.try')}>
     <div class="shown">
       <div class="row">${start('play')} ${start('view')} ${start('puzzle')}</div>

@@ -16,8 +16,7 @@ import { ANALYSIS_LIMITS } from '../game/choices.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf as gameFacts, other } from '../game/games.js';
 import { movesTo, nodeOf } from '../game/tree.js';
-import { named, select, toggle } from '../ui/controls.js';
-import { iconView } from '../ui/icon-view.js';
+import { iconButton, named, select, toggle } from '../ui/controls.js';
 import { load } from '../ui/load.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
@@ -170,29 +169,17 @@ export function analysisEngine(app, analyser, view) {
   return () => {
     const { engine } = app.state;
     const on = app.settings.analysis;
+    const { threat, settings } = view.state;
+    const [threats, choices] = [app.t('game-view.lines.threat.show'), app.t('game-view.lines.settings')];
     return html`<section class="engine-lines" aria-label=${app.t('game-view.engine.name')} data-state=${analyser.state.running ? 'thinking' : engine.state}>
       <div class="row between head-line">
         ${toggle('analysis-on', app.t(view.speaker), on, (analysis) => app.change({ analysis }))}
         ${scoreView(app, view)}
         <p class="small chances">${on ? chances(app, view) : ''}</p>
-        <button
-          class="btn plain icon-only"
-          type="button"
-          aria-label=${app.t('game-view.lines.threat.show')}
-          title=${app.t('game-view.lines.threat.show')}
-          aria-pressed=${view.state.threat}
-          @click=${() => update(view.state, { threat: !view.state.threat, pointed: null })}
-        >${iconView('target')}</button>
-        <button
-          class="btn plain icon-only"
-          type="button"
-          aria-label=${app.t('game-view.lines.settings')}
-          title=${app.t('game-view.lines.settings')}
-          aria-expanded=${view.state.settings}
-          @click=${() => update(view.state, { settings: !view.state.settings })}
-        >${iconView('gear')}</button>
+        ${iconButton('target', threats, () => update(view.state, { threat: !threat, pointed: null }), { title: threats, pressed: threat })}
+        ${iconButton('gear', choices, () => update(view.state, { settings: !settings }), { title: choices, expanded: settings })}
       </div>
-      ${view.state.settings ? settingsFields(app) : nothing}
+      ${settings ? settingsFields(app) : nothing}
       ${on ? html`<p class="facts">${factsOf(app, view)}</p>` : nothing}
       ${on ? lineList(app, analyser, view) : nothing}
       ${late.preview()}

@@ -1,7 +1,6 @@
 // What a player does to the game: take back, redo, hint, flip, resign, begin anew. And the keys that do it.
 
 /** @import { App } from './app.js' */
-/** @import { Kind } from '../ui/controls.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
@@ -30,7 +29,7 @@ export const toolBar = (app, dialogs) => () => {
     /** @type {Key} */ label,
     /** @type {() => unknown} */ act,
     enabled = true,
-    /** @type {Kind} */ kind = '',
+    /** @type {string} */ kind = '',
   ) => button(icon, app.t(label), act, { kind, disabled: !enabled });
   return html`<div class="tools" role="group" aria-label=${app.t('game-view.tool.name')}>
     ${tool('back', 'game-view.tool.takeBack', () => session.takeBack(), canTakeBack)}

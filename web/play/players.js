@@ -9,7 +9,8 @@ import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { levelName } from '../game-view/piece-words.js';
 import { playerNames } from '../game-view/record-words.js';
-import { iconView, pieceView } from '../ui/icon-view.js';
+import { button } from '../ui/controls.js';
+import { pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
 
 /**
@@ -32,15 +33,12 @@ export const playerStrip = (app, where) => () => {
 };
 
 /** @param {App<PlaySession>} app */
-const stopButton = (app) => html`<button
-  class="btn stop"
-  type="button"
-  ?disabled=${app.state.work?.stopping}
-  aria-label=${app.t('game-view.engine.stop.long')}
-  @click=${() => app.session.moveNow()}
->
-  ${iconView('stop')}<span>${app.t('game-view.engine.stop.short')}</span>
-</button>`;
+const stopButton = (app) =>
+  button('stop', app.t('game-view.engine.stop.short'), () => app.session.moveNow(), {
+    kind: 'stop',
+    disabled: app.state.work?.stopping,
+    spoken: app.t('game-view.engine.stop.long'),
+  });
 
 /** @param {App<PlaySession>} app @param {Side} side */
 function nameOf(app, side) {

@@ -310,14 +310,8 @@ function afterwards({ app, session, trainer }) {
   const tree = game.tree.current === front ? goTo(game.tree, ROOT) : game.tree;
   const vote = trainer.state.progress.votes[puzzle.id];
   /** @param {1 | -1} value @param {'up' | 'down'} name */
-  const voteButton = (value, name) => html`<button
-    class="btn"
-    type="button"
-    aria-pressed=${vote === value}
-    @click=${() => trainer.vote(value)}
-  >
-    ${app.t(`puzzles.vote.${name}`)}
-  </button>`;
+  const voteButton = (value, name) =>
+    button(null, app.t(`puzzles.vote.${name}`), () => trainer.vote(value), { pressed: vote === value });
   return html`<div class="row afterwards">
     ${button(null, app.t('puzzles.similar'), () => trainer.openSimilar())}
     <a class="btn" href=${analysisAddress(document.baseURI, { ...game, tree })}>${app.t('puzzles.analyse')}</a>

@@ -134,17 +134,24 @@ const entriesOf = (choices) => /** @type {Array<[Value, Text]>} */ (Object.entri
 export const named = (values, name) =>
   /** @type {Record<Value, string>} */ (Object.fromEntries(values.map((value) => [value, name(value)])));
 
-/** How a button looks; see base.css. @typedef {'' | 'main' | 'plain' | 'danger' | 'set'} Kind */
-
 /**
  * A button with a text, and an icon if it has one.
  * @param {string | null} icon
  * @param {string} label
  * @param {() => unknown} act
- * @param {{ kind?: Kind, disabled?: boolean, type?: 'button' | 'submit' }} [options]
+ * @param {{ kind?: string, disabled?: boolean, type?: 'button' | 'submit', pressed?: boolean, expanded?: boolean, spoken?: string }} [options]
+ *   kind: how it looks, see base.css; spoken: for screen readers, where the label is not enough
  */
-export const button = (icon, label, act, { kind = '', disabled = false, type = 'button' } = {}) =>
-  html`<button class="btn ${kind}" type=${type} ?disabled=${disabled} @click=${() => act()}>
+export const button = (icon, label, act, { kind = '', disabled = false, type = 'button', ...more } = {}) =>
+  html`<button
+    class="btn ${kind}"
+    type=${type}
+    aria-label=${more.spoken ?? nothing}
+    aria-pressed=${more.pressed ?? nothing}
+    aria-expanded=${more.expanded ?? nothing}
+    ?disabled=${disabled}
+    @click=${() => act()}
+  >
     ${icon ? iconView(icon) : nothing}<span>${label}</span>
   </button>`;
 
@@ -153,14 +160,17 @@ export const button = (icon, label, act, { kind = '', disabled = false, type = '
  * @param {string} icon
  * @param {string} label
  * @param {() => unknown} act
- * @param {{ kind?: string, ended?: boolean }} [options]
+ * @param {{ kind?: string, ended?: boolean, pressed?: boolean, expanded?: boolean, title?: string }} [options]
  */
-export const iconButton = (icon, label, act, { kind = 'icon-only', ended = false } = {}) =>
+export const iconButton = (icon, label, act, { kind = 'icon-only', ended = false, ...more } = {}) =>
   html`<button
     class="btn plain ${kind}"
     type="button"
+    title=${more.title ?? nothing}
     aria-label=${label}
     aria-disabled=${ended}
+    aria-pressed=${more.pressed ?? nothing}
+    aria-expanded=${more.expanded ?? nothing}
     @click=${() => act()}
   >
     ${iconView(icon)}

@@ -15,7 +15,6 @@ import { element } from '../../board/element.js';
 import { button, fileButton } from '../../ui/controls.js';
 import { copyButton } from '../../ui/copy-button.js';
 import { saveFile } from '../../ui/files.js';
-import { iconView } from '../../ui/icon-view.js';
 import { load } from '../../ui/load.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
 import { attempt } from '../../ui/unloaded.js';
@@ -161,7 +160,8 @@ function acts(app, { engine, variant, bench }) {
   const { originals, texts, status } = engine.state;
   const { name, kept, shared } = variant.state;
   const edited = Object.keys(texts).length > 0;
-  const loaded = Object.keys(originals).length > 0;
+  const disabled = Object.keys(originals).length === 0 || shared !== null;
+  const { differences, more } = bench;
   return html`<div class="bench-acts">
     ${when(
       edited && shared === null,
@@ -178,22 +178,10 @@ function acts(app, { engine, variant, bench }) {
         </div>`,
     )}
     <div class="acts">
-      <button
-        class="btn"
-        type="button"
-        aria-pressed=${bench.differences}
-        ?disabled=${!loaded || shared !== null}
-        @click=${() => update(bench, { differences: !bench.differences })}
-      >${iconView('swap')}<span>${app.t('lab.differences.title')}</span></button>
-      <button
-        class="btn"
-        type="button"
-        aria-expanded=${bench.more}
-        ?disabled=${!loaded || shared !== null}
-        @click=${() => update(bench, { more: !bench.more })}
-      >${iconView('share')}<span>${app.t('lab.variant.more')}</span></button>
+      ${button('swap', app.t('lab.differences.title'), () => update(bench, { differences: !differences }), { disabled, pressed: differences })}
+      ${button('share', app.t('lab.variant.more'), () => update(bench, { more: !more }), { disabled, expanded: more })}
     </div>
-    ${bench.more ? moreActs(app, { engine, variant, bench }) : nothing}
+    ${more ? moreActs(app, { engine, variant, bench }) : nothing}
     ${edited && !kept && status !== 'unread' ? html`<p class="small warn" role="alert">${app.t('lab.variant.unsaved')}</p>` : nothing}
   </div>`;
 }
