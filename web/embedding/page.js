@@ -1,18 +1,17 @@
 // The page about embedding: every option to be tried on a live board, the line to copy, and what a program can do.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @import { Key } from '../ui/words.js' */
+/** @import { Words } from '../ui/words.js' */
 
 import { computed } from '@preact/signals-core';
 import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
 import { levelsOf, USUAL } from '../game/games.js';
-import { KeptSettings } from '../shell/kept-settings.js';
-import { languageSelect, orRefuse } from '../shell/language-choice.js';
+import { dressSitePage, SitePage } from '../shell/text-page.js';
 import { button } from '../ui/controls.js';
+import { copyButton } from '../ui/copy-button.js';
 import { observe, reactive, update } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';
-import { chooseLanguage, Words } from '../ui/words.js';
 
 const SITE = new URL('../', import.meta.url);
 /** Not offered here: the host page sets them. @type {ReadonlyArray<keyof EmbedOptions>} */
@@ -72,39 +71,22 @@ console.log(bestmove, info.score);`,
 Content-Security-Policy: script-src 'self' {origin} 'wasm-unsafe-eval'; worker-src blob: {origin}; connect-src 'self' {origin}`,
 };
 
-const { lang = null, ...given } = Object.fromEntries(new URLSearchParams(location.search));
+const { lang: _, ...given } = Object.fromEntries(new URLSearchParams(location.search));
 const state = reactive({
-  language: chooseLanguage([lang, new KeptSettings().now.lang, ...navigator.languages]),
   /** The options as written in their fields. */
   fields: /** @type {Record<string, string>} */ (given),
   kind: /** @type {'element' | 'frame'} */ ('element'),
-  copied: false,
 });
 const read = computed(() => readOptions(state.fields));
 const live = document.createElement('div');
 live.className = 'live';
 
-const words = new Words();
+const page = await SitePage.open();
 /** @type {Words['t']} */
-const t = (key, params) => words.t(key, params);
+const t = (key, params) => page.t(key, params);
 
-/** Rejects if its texts cannot be loaded. @param {string} language */
-async function speak(language) {
-  await words.use(language);
-  update(state, { language: words.language });
-}
-
-function dress() {
-  if (!words.language) return;
-  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
-    node.textContent = t(/** @type {Key} */ (node.dataset.words));
-  document.documentElement.lang = words.language;
-  document.title = `Cannonfish: ${t('embedding.title')}`;
-}
-
-function content() {
-  if (!words.language) return nothing;
-  return html`<h1>${t('embedding.title')}</h1>
+const content = () =>
+  html`<h1>${t('embedding.title')}</h1>
     <p class="lead">${t('embedding.lead')}</p>
     <section class="own">
       <div>
@@ -114,11 +96,10 @@ function content() {
       <a class="btn" href="./">${t('embedding.own.link')}</a>
     </section>
     ${trial()} ${SECTIONS.map(section)}`;
-}
 
 /** A live board, every option, and the line that makes it. */
 function trial() {
-  const { kind, copied } = state;
+  const { kind } = state;
   const { options } = read.value;
   const start = (/** @type {keyof typeof EXAMPLES} */ name) =>
     button(null, t(`embedding.kinds.${name}`), () => change(EXAMPLES[name]), {
@@ -137,13 +118,13 @@ function trial() {
                 name="kind"
                 value=${name}
                 .checked=${kind === name}
-                @change=${() => update(state, { kind: name, copied: false })}
+                @change=${() => update(state, { kind: name })}
               /><span>${t(`embedding.${name}`)}</span>
             </label>`,
           )}</div>
         </div>
         <pre><code class="snippet" tabindex="0">${snippetOf(options)}</code></pre>
-        ${button('copy', copied ? t('embedding.copied') : t('embedding.copy'), copySnippet, { kind: 'main' })}
+        ${copyButton(page, { name: 'snippet', symbol: 'copy', label: t('embedding.copy'), text: () => snippetOf(options), kind: 'main' })}
       </div>
       ${live}
     </div>
@@ -155,7 +136,7 @@ function trial() {
 }
 
 /** @param {Record<string, string>} fields */
-const change = (fields) => update(state, { fields, copied: false });
+const change = (fields) => update(state, { fields });
 
 /** @param {keyof EmbedOptions} name */
 function field(name) {
@@ -213,7 +194,8 @@ function input(name) {
 function boardOf(given) {
   const node = document.createElement('xiangqi-board');
   node.setAttribute('base', SITE.href);
-  for (const [name, value] of attributes({ lang: state.language, ...given })) node.setAttribute(name, value);
+  for (const [name, value] of attributes({ lang: page.words.language, ...given }))
+    node.setAttribute(name, value);
   return node;
 }
 
@@ -248,34 +230,6 @@ function section(name) {
   </section>`;
 }
 
-async function copySnippet() {
-  try {
-    await navigator.clipboard.writeText(snippetOf(read.value.options));
-    state.copied = true;
-  } catch {
-    // Not allowed here: the text is selected, to be copied by hand.
-    getSelection()?.selectAllChildren(/** @type {Element} */ (document.querySelector('.snippet')));
-  }
-}
-
 observe(() => live.replaceChildren(boardOf(read.value.options)));
-mount(/** @type {Element} */ (document.getElementById('masthead')), () =>
-  words.language
-    ? html`<div class="right">${languageSelect(
-        t('shell.settings.lang.label'),
-        words.language,
-        (field, chosen) =>
-          orRefuse(
-            field,
-            chosen,
-            () => speak(field.value),
-            () => t('shell.settings.lang.failed'),
-          ),
-      )}</div>`
-    : nothing,
-);
 mount(/** @type {Element} */ (document.getElementById('page')), content);
-observe(dress);
-await words.start(state.language);
-update(state, { language: words.language });
-dispatchEvent(new Event('started'));
+dressSitePage(page, 'embedding.page');

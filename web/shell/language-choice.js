@@ -28,26 +28,15 @@ export const languageSelect = (label, language, choose) =>
  * @param {HTMLSelectElement} field  an empty value: the language of the browser
  * @param {string} chosen  its value before
  */
-export function chooseLanguageIn(page, field, chosen) {
+export async function chooseLanguageIn(page, field, chosen) {
   const lang = field.value || null;
-  const use = async () => {
-    await page.words.use(chooseLanguage([lang, ...navigator.languages]));
-    page.change({ lang });
-  };
-  return orRefuse(field, chosen, use, () => page.t('shell.settings.lang.failed'));
-}
-
-/**
- * Do something; where that fails, the field says so and shows again what holds.
- * @param {HTMLSelectElement} field @param {string} chosen @param {() => Promise<void>} act @param {() => string} sentence
- */
-export async function orRefuse(field, chosen, act, sentence) {
   field.setCustomValidity('');
   try {
-    await act();
+    await page.words.use(chooseLanguage([lang, ...navigator.languages]));
+    page.change({ lang });
   } catch {
     field.value = chosen;
-    field.setCustomValidity(sentence());
+    field.setCustomValidity(page.t('shell.settings.lang.failed'));
     field.reportValidity();
   }
 }
