@@ -1,6 +1,6 @@
 // The analysis board: makes its parts and puts them into the document. What each part does is in its own file.
 //
-// A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
+// A further panel is one line in `panels`: its name, and how its view is loaded. It gets what it needs from
 // `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).
 
 /** @import { App } from '../game-view/app.js' */
@@ -79,38 +79,18 @@ const reviewer = new Reviewer({
   review: (game) => client.review(game),
   keep: (review) => session.keepReview(review),
 });
-const panels = panelTabs(app, [
-  {
-    name: 'annotate',
-    label: 'analysis.panel.annotate',
-    load: async () => (await load(() => import('./annotate-panel.js'))).annotatePanel(app),
+const panels = panelTabs(app, (name) => app.t(`analysis.panel.${name}`), {
+  annotate: async () => (await load(() => import('./annotate-panel.js'))).annotatePanel(app),
+  evaluation: async () => (await load(() => import('./evaluation-panel.js'))).evaluationPanel(app, view),
+  explorer: async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app),
+  graph: async () => (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
+  review: async () => {
+    const panel = (await load(() => import('./review-panel.js'))).reviewPanel(app, reviewer, view);
+    if (query.has('review')) panel.start();
+    return panel.view;
   },
-  {
-    name: 'evaluation',
-    label: 'analysis.panel.evaluation',
-    load: async () => (await load(() => import('./evaluation-panel.js'))).evaluationPanel(app, view),
-  },
-  {
-    name: 'explorer',
-    label: 'analysis.panel.explorer',
-    load: async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app),
-  },
-  {
-    name: 'graph',
-    label: 'analysis.panel.graph',
-    load: async () => (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
-  },
-  {
-    name: 'review',
-    label: 'analysis.panel.review',
-    load: async () => {
-      const panel = (await load(() => import('./review-panel.js'))).reviewPanel(app, reviewer, view);
-      if (query.has('review')) panel.start();
-      return panel.view;
-    },
-  },
-  { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, { openExport }) },
-]);
+  share: async () => entryPanel(app, { openExport }),
+});
 
 /** @param {number} id  of a node */
 function annotate(id) {

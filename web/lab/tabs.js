@@ -1,4 +1,4 @@
-// The tabs of the Lab's left side. A tab is one line in `TABS`; its module is loaded when it is first opened, and
+// The tabs of the Lab's left side. A tab is one line in `labTabs`; its module is loaded when it is first opened, and
 // exports `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
@@ -7,7 +7,6 @@
 /** @import { VariantEngine } from './variant-engine.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Database } from '../storage/database.js' */
-/** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
 
 import { GAME_NAMES } from '../game/games.js';
@@ -30,22 +29,6 @@ import { html, mount, nothing } from '../ui/view.js';
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
 
-/** @typedef {{ name: string, label: Key, load: () => Promise<{ panel: (app: LabApp, lab: Lab) => View }> }} Tab */
-
-/** @type {readonly Tab[]} */
-const TABS = [
-  { name: 'edit', label: 'lab.tab.edit', load: () => import('./edit/panel.js') },
-  { name: 'match', label: 'lab.tab.match', load: () => import('./match/panel.js') },
-  { name: 'tree', label: 'lab.tab.tree', load: () => import('./tree/panel.js') },
-  { name: 'race', label: 'lab.tab.race', load: () => import('./race/panel.js') },
-  {
-    name: 'compile',
-    label: 'lab.tab.compile',
-
-    load: () => import('./compile/panel.js'),
-  },
-];
-
 /** As in lab.css. */
 const PHONE = '(max-width: 47.9375em)';
 
@@ -66,21 +49,16 @@ export function labTabs(app, place, parts) {
   const lab = { ...parts, screen, openTab: (name) => tabs.open(name) };
   const tabs = panelTabs(
     app,
-    [
-      ...TABS.map(({ name, label, load: take }) => ({
-        name,
-        label,
-        load: async () => (await load(take)).panel(app, lab),
-      })),
-      {
-        name: 'board',
-        label: /** @type {const} */ ('lab.tab.board'),
-        element: 'board',
-        shown: () => screen.isPhone,
-        load: async () => () => nothing,
-      },
-    ],
-    { keep: true },
+    (name) => app.t(`lab.tab.${name}`),
+    {
+      edit: async () => (await load(() => import('./edit/panel.js'))).panel(app, lab),
+      match: async () => (await load(() => import('./match/panel.js'))).panel(app, lab),
+      tree: async () => (await load(() => import('./tree/panel.js'))).panel(app, lab),
+      race: async () => (await load(() => import('./race/panel.js'))).panel(app, lab),
+      compile: async () => (await load(() => import('./compile/panel.js'))).panel(app, lab),
+      board: async () => () => nothing,
+    },
+    { keep: true, part: 'board', showsPart: () => screen.isPhone },
   );
   mount(place, () => bar(app, lab), tabs.view);
   observe(() => {

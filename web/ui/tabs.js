@@ -1,7 +1,6 @@
 // Panels behind tabs, each loaded when it is first opened.
 
 /** @import { Page } from './unloaded.js' */
-/** @import { Key } from './words.js' */
 /** @import { View } from './view.js' */
 
 import { reactive, update } from './reactive.js';
@@ -9,62 +8,54 @@ import { lazyView } from './unloaded.js';
 import { html } from './view.js';
 
 /**
- * A panel.
- * @typedef {object} Panel
- * @property {string} name
- * @property {Key} label
- * @property {() => Promise<View>} load  gives its view once
- * @property {string} [element]  the id of what the tab shows, where that is a part of the page
- * @property {() => boolean} [shown]  whether there is such a tab now; reads signals
- */
-
-/**
+ * @template {string} Name
  * @param {Page} app
- * @param {readonly Panel[]} all
- * @param {{ keep?: boolean }} [options]  keep: panels that have been opened stay in the page, hidden
+ * @param {(name: Name) => string} label  of a panel
+ * @param {Readonly<Record<Name, () => Promise<View>>>} panels  each gives its view once
+ * @param {{ keep?: boolean, part?: string, showsPart?: () => boolean }} [options]  keep: panels that have been opened
+ *   stay in the page, hidden; part: the name of a panel that is a part of the page, of this id; showsPart: whether it
+ *   has a tab now
  * @returns {{ view: View, open: (name: string) => void, readonly now: string }} now: the name of the open panel
  */
-export function panelTabs(app, all, { keep = false } = {}) {
-  const state = reactive({
-    open: all[0].name,
-    views: /** @type {Readonly<Record<string, View>>} */ ({}),
-  });
+export function panelTabs(app, label, panels, { keep = false, part = '', showsPart = () => true } = {}) {
+  const names = /** @type {Name[]} */ (Object.keys(panels));
+  const state = reactive({ open: names[0], views: /** @type {Readonly<Record<string, View>>} */ ({}) });
 
-  const listed = () => all.filter(({ shown }) => !shown || shown());
-  const now = () => listed().find(({ name }) => name === state.open)?.name ?? all[0].name;
+  const listed = () => names.filter((name) => name !== part || showsPart());
+  const now = () => listed().find((name) => name === state.open) ?? names[0];
 
-  /** @param {string} name  ignored if there is no such tab now */
-  function open(name) {
-    const panel = listed().find((each) => each.name === name);
-    if (!panel) return;
-    const view = state.views[name] ?? lazyView(app, panel.load);
+  /** @param {string} wanted  ignored if there is no such tab now */
+  function open(wanted) {
+    const name = listed().find((each) => each === wanted);
+    if (!name) return;
+    const view = state.views[name] ?? lazyView(app, panels[name]);
     update(state, { open: name, views: { ...state.views, [name]: view } });
   }
 
   /** The arrow keys choose a tab. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
   function choose(event) {
-    const panels = listed();
-    const ways = { ArrowRight: 1, ArrowLeft: -1, Home: -panels.length, End: panels.length };
+    const tabs = listed();
+    const ways = { ArrowRight: 1, ArrowLeft: -1, Home: -tabs.length, End: tabs.length };
     const way = ways[/** @type {keyof typeof ways} */ (event.key)];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = panels.findIndex(({ name }) => name === now());
-    const next = Math.abs(way) > 1 ? Math.max(0, Math.sign(way) * (panels.length - 1)) : at + way;
-    open(panels[(next + panels.length) % panels.length].name);
+    const next =
+      Math.abs(way) > 1 ? Math.max(0, Math.sign(way) * (tabs.length - 1)) : tabs.indexOf(now()) + way;
+    open(tabs[(next + tabs.length) % tabs.length]);
     /** @type {HTMLElement | null} */ (event.currentTarget.querySelector('[aria-selected=true]'))?.focus();
   }
 
-  const tab = (/** @type {Panel} */ { name, label, element = 'panel' }) => html`<button
+  const tab = (/** @type {Name} */ name) => html`<button
     class="btn plain tab"
     type="button"
     role="tab"
     id=${`tab-${name}`}
     aria-selected=${name === now()}
-    aria-controls=${element}
+    aria-controls=${name === part ? name : 'panel'}
     tabindex=${name === now() ? 0 : -1}
     @click=${() => open(name)}
-  >${app.t(label)}</button>`;
+  >${label(name)}</button>`;
 
   const content = () =>
     keep

@@ -11,11 +11,8 @@ import { textOf } from '../template_text.js';
 function opened() {
   const loads = [];
   const load = () => new Promise((resolve, reject) => loads.push({ resolve, reject }));
-  const panels = [
-    { name: 'moves', label: 'moves', load: async () => () => 'the moves' },
-    { name: 'match', label: 'match', load },
-  ];
-  const tabs = panelTabs({ t: (key) => key }, panels, { keep: true });
+  const panels = { moves: async () => () => 'the moves', match: load };
+  const tabs = panelTabs({ t: (key) => key }, (name) => name, panels, { keep: true });
   const shown = async () => {
     textOf(tabs.view()); // what is shown is loaded
     await settled();
