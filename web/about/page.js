@@ -29,10 +29,6 @@ async function versions() {
 }
 
 /** @param {string} path @returns {Promise<any>} null if it cannot be loaded */
-async function read(path) {
-  try {
-    return await fetchJson(new URL(path, site));
-  } catch {
-    return null;
-  }
+function read(path) {
+  return fetchJson(new URL(path, site)).catch(() => null);
 }

@@ -145,6 +145,15 @@ export function readPlacement(geometry, fen) {
   return pieces;
 }
 
+/** The same; null when the placement does not fill the board exactly. @param {Geometry} geometry @param {string} fen */
+export function placementOf(geometry, fen) {
+  try {
+    return readPlacement(geometry, fen);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Carry men from square to square, which is all that a move of Xiangqi does: for drawing a position before
  * the rules have answered.

@@ -3,7 +3,7 @@
 
 import { drawEdges } from './edges.js';
 import { element } from './element.js';
-import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
+import { carry, geometryOf, placementOf, pointOf } from './geometry.js';
 
 /** @import { Square } from './geometry.js' */
 
@@ -48,13 +48,7 @@ export const classOf = ({ side, role }) => `${side === 'black' ? 'black' : 'whit
 
 /** @param {import('./geometry.js').Geometry} geometry @param {string | null} fen @param {ReadonlyArray<readonly [Square, Square]>} moves */
 function men(geometry, fen, moves) {
-  /** @type {ReturnType<typeof readPlacement>} */
-  let found = new Map();
-  try {
-    if (fen !== null) found = readPlacement(geometry, fen);
-  } catch {
-    return found;
-  }
+  const found = placementOf(geometry, fen ?? '') ?? new Map();
   carry(found, moves);
   return found;
 }

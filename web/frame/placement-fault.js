@@ -5,7 +5,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Failure } from '../game/types.js' */
 
-import { carry, geometryOf, readPlacement } from '../board/geometry.js';
+import { carry, geometryOf, placementOf, readPlacement } from '../board/geometry.js';
 import { squaresOf } from '../game-view/piece-words.js';
 
 const LETTERS = { xiangqi: 'kabnrcp', chess: 'kqbnrp', liuzichong: 'wb' };
@@ -34,13 +34,7 @@ export function placementFault(game, fen) {
     }
     return null;
   }
-  if (stranger) return refusal('shape', {});
-  try {
-    readPlacement(geometry, fen);
-    return null;
-  } catch {
-    return refusal('shape', {});
-  }
+  return stranger || !placementOf(geometry, fen) ? refusal('shape', {}) : null;
 }
 
 /** A text with fewer letters, digits and slashes of positions is not worth asking the engine about. */

@@ -4,7 +4,15 @@
 /** @import { Key, Words } from '../ui/words.js' */
 /** @import { Labels } from '../board/labels.js' */
 
-import { carry, geometryFor, geometryOf, pieceOf, readPlacement, writePlacement } from '../board/geometry.js';
+import {
+  carry,
+  geometryFor,
+  geometryOf,
+  pieceOf,
+  placementOf,
+  readPlacement,
+  writePlacement,
+} from '../board/geometry.js';
 import { factsOf, other, turnOfFen } from '../game/games.js';
 import { exampleOf } from '../game/notations.js';
 import { readFields, withFields } from '../game/setup.js';
@@ -29,13 +37,9 @@ export const pieceName = (words, piece) =>
  * @returns {Piece | null}
  */
 export function pieceAt(fen, square) {
-  try {
-    const geometry = geometryFor(fen);
-    const piece = readPlacement(geometry, fen).get(square);
-    return piece ? { ...piece, game: geometry.game } : null;
-  } catch {
-    return null;
-  }
+  const geometry = geometryFor(fen);
+  const piece = placementOf(geometry, fen)?.get(square);
+  return piece ? { ...piece, game: geometry.game } : null;
 }
 
 /** The pieces that a pawn can become, the most wanted first. */

@@ -6,7 +6,15 @@
 /** @import { Remark } from '../engine/messages.js' */
 /** @import { GameName } from './types.js' */
 
-import { geometryOf, pieceOf, pointOf, readPlacement, squareAt, writePlacement } from '../board/geometry.js';
+import {
+  geometryOf,
+  pieceOf,
+  placementOf,
+  pointOf,
+  readPlacement,
+  squareAt,
+  writePlacement,
+} from '../board/geometry.js';
 import { factsOf } from './games.js';
 import { treeOf } from './record.js';
 import { movesTo } from './tree.js';
@@ -70,12 +78,9 @@ export async function readPastedFen(client, { game, fen }, refusal) {
 
 /** Whether a FEN can be drawn: it fits the board and has only men of the game. @param {GameName} game @param {string} fen */
 export function isDrawable(game, fen) {
-  try {
-    const { roles } = factsOf(game);
-    return [...readPlacement(geometryOf(game), fen).values()].every(({ role }) => roles.includes(role));
-  } catch {
-    return false;
-  }
+  const { roles } = factsOf(game);
+  const men = placementOf(geometryOf(game), fen);
+  return men !== null && [...men.values()].every(({ role }) => roles.includes(role));
 }
 
 /** The man on a square, or null. @param {GameName} game @param {string} fen @param {Square} square */

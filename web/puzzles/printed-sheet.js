@@ -58,11 +58,8 @@ function figure(app, puzzle, number, picture) {
 /** The puzzle with its moves written out, if the engine is there to do it. @param {App} app @param {Puzzle} puzzle @returns {Promise<Puzzle>} */
 async function withViews(app, puzzle) {
   if (puzzle.views || app.state.engine.state !== 'idle') return puzzle;
-  try {
-    return { ...puzzle, views: await viewsOf(app.client, puzzle) };
-  } catch {
-    return puzzle;
-  }
+  const views = await viewsOf(app.client, puzzle).catch(() => null);
+  return { ...puzzle, views };
 }
 
 /** The line in the notation in use, as far as the views know it. @param {App} app @param {Puzzle} puzzle */

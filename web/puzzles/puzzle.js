@@ -3,7 +3,7 @@
 
 /** @import { GameName, Outcome, Side, View } from '../game/types.js' */
 
-import { geometryOf, readPlacement } from '../board/geometry.js';
+import { geometryOf, placementOf } from '../board/geometry.js';
 import { isGame, turnOfFen } from '../game/games.js';
 
 /**
@@ -117,13 +117,8 @@ export function puzzleFrom(data) {
 
 /** The first move of the solution must start from a piece of the side to move. @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle */
 function checkMover({ game, fen, moves }) {
-  /** @type {Map<string, { side: Side, role: string }>} */
-  let men;
-  try {
-    men = readPlacement(geometryOf(game), fen);
-  } catch {
-    throw new PuzzleError('fen', fen);
-  }
+  const men = placementOf(geometryOf(game), fen);
+  check(men !== null, 'fen', fen);
   const man = men.get(moves[0].slice(0, 2));
   check(man !== undefined, 'solution', moves[0]);
   check(man.side === turnOfFen(game, fen), 'wrong_side', moves[0]);
