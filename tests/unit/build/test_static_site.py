@@ -318,7 +318,9 @@ def test_the_parts_that_are_kept_have_names_for_people(site: Path) -> None:
     parts = {part for parts in kept_files(site).values() for part in parts if "." not in part}
     texts = json.loads((static_site.TEXTS / "en.json").read_text())
     unnamed = parts - set(texts["shell"]["settings"]["offline"]["part"])
-    assert unnamed == {"programs", "about", "embedding"}, "which are not listed"
+    assert unnamed == {"programs", "about", "embedding"}, (
+        "the others need a name in shell.settings.offline.part"
+    )
 
 
 def test_what_is_not_translated_is_in_english(tmp_path: Path) -> None:
