@@ -223,8 +223,9 @@ def test_the_lessons_before_and_after_are_named(page: Page, site: str) -> None:
     expect(links.last).to_have_accessible_name(re.compile(r"How good is a position\?$"))
 
 
-def test_the_board_of_a_figure_is_whole(open_page: OpenPage, site: str) -> None:
-    """A panel of the play page had the same name, and its frame pushed the board of lesson 11 aside."""
+def test_the_board_of_a_figure_is_whole_and_takes_presses(open_page: OpenPage, site: str) -> None:
+    """A panel of the play page had the same name, and its frame pushed the board of lesson 11 aside; and the
+    river, which is drawn over the whole board, took every press on a piece."""
     page = open_page("phone")
     page.goto(f"{site}learn.html?lesson=11")
     figure = page.locator(".figure", has=page.locator(".weighed"))
@@ -234,6 +235,8 @@ def test_the_board_of_a_figure_is_whole(open_page: OpenPage, site: str) -> None:
     assert inner
     assert outer["x"] <= inner["x"] < inner["x"] + inner["width"] <= outer["x"] + outer["width"]
     assert inner["width"] > outer["width"] / 2
+    figure.get_by_role("button", name=re.compile("^g2")).tap()
+    expect(figure.get_by_role("status")).to_contain_text("Without the piece on g2")
 
 
 def test_the_board_of_a_lesson_shows_the_start_before_a_game(page: Page, site: str) -> None:
