@@ -137,6 +137,26 @@ def test_readers_of_chinese_are_not_asked_about_symbols(open_page: OpenPage, sit
     assert page.locator(".sets").count() == 0
 
 
+def test_the_words_for_the_sets_keep_their_margins(lesson: Lesson) -> None:
+    """“Characters” touched the edge of its half."""
+    lesson.at("board")
+    for word in lesson.page.locator(".sets span").all():
+        room, text = word.evaluate("""(node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return [node, range].map((each) => each.getBoundingClientRect().right);
+        }""")
+        assert room - text >= 7
+
+
+@pytest.mark.parametrize(("at", "width"), [(("chess-try", ""), "8.68"), (("board", "?game=chess"), "9.7")])
+def test_the_board_has_the_width_of_its_own_game(lesson: Lesson, at: tuple[str, str], width: str) -> None:
+    """The styles of the play page set another, and on a phone the board was cut off."""
+    lesson.at(*at)
+    wide = "getComputedStyle(document.body).getPropertyValue('--wide')"
+    lesson.page.wait_for_function(f"() => {wide} === '{width}'")
+
+
 def test_a_piece_shows_its_moves_and_walks(lesson: Lesson) -> None:
     lesson.at("horse")
     lesson.tap("e4", "pick")

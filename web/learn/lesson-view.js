@@ -116,7 +116,7 @@ export function sharing(page, { number, title }, address) {
   const frame = `${link}&embed&lang=${page.words.language}`;
   const code = `<iframe src="${frame.replaceAll('&', '&amp;')}" title="${title}" loading="lazy" style="border: 0; width: 100%; height: 45rem"></iframe>`;
   const field = (/** @type {'learn.share.link' | 'learn.share.code'} */ key, /** @type {string} */ text) =>
-    html`<label class="small">${page.t(key)}<textarea class="field" readonly rows="2" .value=${text}
+    html`<label class="small">${page.t(key)}<textarea readonly rows="2" .value=${text}
       @focus=${(/** @type {FocusEvent} */ { target }) => /** @type {HTMLTextAreaElement} */ (target).select()}></textarea></label>`;
   return html`<details class="share"><summary>${page.t('learn.share.title')}</summary>
     ${field('learn.share.link', link)}${field('learn.share.code', code)}
