@@ -121,6 +121,7 @@ def test_no_code_is_cut_and_no_chances_are_broken(page: Page, site: str) -> None
     expect(chances).to_contain_text("draw")
     lines = "(node) => node.clientHeight / parseFloat(getComputedStyle(node).lineHeight)"
     assert chances.evaluate(lines) < 2
+    expect(page.locator(".jump .last")).to_be_in_viewport(ratio=1)
 
 
 def test_the_lab_is_no_wider_than_its_window(page: Page, site: str) -> None:
