@@ -9,6 +9,7 @@ from cannonfish_lab.errors import LabError
 
 COMMANDS = (
     "match",
+    "openings",
     "book",
     "book-results",
     "selfplay",
