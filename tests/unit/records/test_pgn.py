@@ -91,6 +91,17 @@ def test_clocks_are_read_from_comments_and_written_back() -> None:
     assert shape(only(written)) == shape(game)
 
 
+def test_a_clock_before_the_first_move_of_a_variation_is_that_of_the_move_before() -> None:
+    """It was written as the clock of that move, which it became only when the game was read again."""
+    game = only("1. h2e2 h9g7 ({[%clk 0:03:00]} 1... b9c7) 2. h0g2 *")
+    assert [node.clock for node in game.mainline()] == [180_000, None, None]
+    assert shape(only(pgn.dumps(game))) == shape(game)
+    game = only("1. h2e2 {[%clk 0:04:00] [%clk 0:02:00]} h9g7 ({[%clk 0:03:00] [%clk 0:04:00]} 1... b9c7) *")
+    assert game.variations[0].clock == 240_000, "the first one, as python-chess has it"
+    assert game.variations[0].commands == "[%clk 0:02:00] [%clk 0:03:00]"
+    assert shape(only(pgn.dumps(game))) == shape(game)
+
+
 @pytest.mark.parametrize("name", ["wxf.pgn", "iccs.pgn"])
 def test_other_formats_are_read(name: str) -> None:
     assert main_line(sample(name)) == f"{OPENING} h7h3 g3g4 b7e7 c3c4"

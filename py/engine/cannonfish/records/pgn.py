@@ -587,11 +587,11 @@ class _Reading:
 
     def _add_comment(self, line: _Line, text: str) -> None:
         for command in COMMAND.findall(text):
-            clock = _clock(command) if line.moved else None
-            if clock is None:
-                line.node.add_commands(" ".join(command.split()))
-            else:
+            clock = None if line.node.parent is None else _clock(command)
+            if line.node.clock is None:
                 line.node.clock = clock
+            if clock is None or clock != line.node.clock:
+                line.node.add_commands(" ".join(command.split()))
         text = _COMMANDS.sub("", re.sub(r"\r\n?", "\n", text)).strip()
         if line.moved or len(self._lines) == 1:
             line.node.add_comment(text)
