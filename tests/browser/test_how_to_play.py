@@ -140,7 +140,9 @@ def test_readers_of_chinese_are_not_asked_about_symbols(open_page: OpenPage, sit
 def test_the_words_for_the_sets_keep_their_margins(lesson: Lesson) -> None:
     """“Characters” touched the edge of its half."""
     lesson.at("board")
-    for word in lesson.page.locator(".sets span").all():
+    words = lesson.page.locator(".sets span")
+    expect(words.first).to_be_visible()
+    for word in words.all():
         room, text = word.evaluate("""(node) => {
             const range = document.createRange();
             range.selectNodeContents(node);

@@ -1,6 +1,7 @@
 // What a player does to the game: take back, redo, hint, flip, resign, begin anew. And the keys that do it.
 
 /** @import { App } from './app.js' */
+/** @import { Kind } from '../ui/controls.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { View } from '../ui/view.js' */
@@ -29,7 +30,7 @@ export const toolBar = (app, dialogs) => () => {
     /** @type {Key} */ label,
     /** @type {() => unknown} */ act,
     enabled = true,
-    /** @type {string} */ kind = '',
+    /** @type {Kind} */ kind = '',
   ) => button(icon, app.t(label), act, { kind, disabled: !enabled });
   return html`<div class="tools" role="group" aria-label=${app.t('game-view.tool.name')}>
     ${tool('back', 'game-view.tool.takeBack', () => session.takeBack(), canTakeBack)}

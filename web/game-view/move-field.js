@@ -126,7 +126,12 @@ export function typedMove(app) {
       </div>
     </form>
     <p class="fault small ${state.wrong ? '' : 'muted'}" id="typed-fault" role="alert">${state.said()}</p>
-    ${when(state.meanings.length > 0, () => html`<div class="meanings" role="group" aria-label=${state.said()} @keydown=${leave}>${state.meanings.map(meaning)}</div>`)}`;
+    ${when(
+      state.meanings.length > 0,
+      () => html`<div class="meanings" role="group" aria-label=${state.said()} @keydown=${leave}>
+        ${state.meanings.map(meaning)}
+      </div>`,
+    )}`;
 }
 
 /** The address of the board editor with the current position. @param {App} app */

@@ -59,7 +59,11 @@ function topicItem(page, lessons, topic) {
   const done = tasks.length > 0 && tasks.every(({ id }) => lessons.state.done.has(id));
   return html`<li>
     <a href="#${topic.steps[0].id}" aria-current=${topic === lessons.topic ? 'step' : nothing}
-      >${topicIcon(page, topic)}<span>${topicName(page, topic)}</span>${when(done, () => html`<span class="tick">${iconView('done')}<span class="sr">${page.t('guide.done')}</span></span>`)}</a
+      >${topicIcon(page, topic)}<span>${topicName(page, topic)}</span>${when(
+        done,
+        () =>
+          html`<span class="tick">${iconView('done')}<span class="sr">${page.t('guide.done')}</span></span>`,
+      )}</a
     >
   </li>`;
 }
@@ -144,9 +148,19 @@ export const lessonButtons = (page, lessons, watch) => () => {
   const moved = at > 0 || phase !== 'open';
   return html`<div class="lesson-buttons">
     ${before ? html`<a class="btn plain" href="#${before.id}">${page.t('guide.back')}</a>` : nothing}
-    ${when(moved && !step.walk && !step.lead, () => html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('guide.again')}</button>`)}
-    ${when(step.lead, () => html`<button class="btn plain" type="button" @click=${watch}>${page.t('guide.watch')}</button>`)}
-    ${when(after, () => html`<a class="btn next ${ready ? 'main' : ''}" href="#${after.id}">${page.t('guide.next')}</a>`)}
+    ${when(
+      moved && !step.walk && !step.lead,
+      () =>
+        html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('guide.again')}</button>`,
+    )}
+    ${when(
+      step.lead,
+      () => html`<button class="btn plain" type="button" @click=${watch}>${page.t('guide.watch')}</button>`,
+    )}
+    ${when(
+      after,
+      () => html`<a class="btn next ${ready ? 'main' : ''}" href="#${after.id}">${page.t('guide.next')}</a>`,
+    )}
   </div>`;
 };
 

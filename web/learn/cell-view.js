@@ -101,8 +101,12 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
                 kind: cell.check ? 'main' : undefined,
               })
         }
-        ${when(editing.opening === null, () => button('pencil', page.t('learn.edit'), () => goTo(1), { kind: 'plain' }))}
-        ${when(text !== cell.original, () => button('back', page.t('learn.reset'), () => lesson.edit(cell, cell.original), { kind: 'plain' }))}
+        ${when(editing.opening === null, () =>
+          button('pencil', page.t('learn.edit'), () => goTo(1), { kind: 'plain' }),
+        )}
+        ${when(text !== cell.original, () =>
+          button('back', page.t('learn.reset'), () => lesson.edit(cell, cell.original), { kind: 'plain' }),
+        )}
         ${busy ? loading(page, python) : nothing}
       </div>`;
     },

@@ -132,7 +132,11 @@ export const contents = (page, titles, done) =>
     ({ number, id, title, lead }) => html`<li>
       <a href="?lesson=${number}"
         ><span class="number" aria-hidden="true">${number}</span
-        ><span class="what"><b>${title}</b><span class="small muted">${lead}</span></span>${when(done.has(id), () => html`<span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>`)}</a
+        ><span class="what"><b>${title}</b><span class="small muted">${lead}</span></span>${when(
+          done.has(id),
+          () =>
+            html`<span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>`,
+        )}</a
       >
     </li>`,
   )}</ol>`;

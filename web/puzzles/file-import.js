@@ -180,7 +180,11 @@ function choice(app, table, file) {
 const kept = (app, table, train) => html`<section>
   <h3>${app.t('puzzles.take.kept', { count: table.imported.count })}</h3>
   <div class="row">
-    ${when(table.imported.count > 0, () => html`<button class="btn" type="button" id="take-train" @click=${train}>${app.t('puzzles.filter.start')}</button>`)}
+    ${when(
+      table.imported.count > 0,
+      () =>
+        html`<button class="btn" type="button" id="take-train" @click=${train}>${app.t('puzzles.filter.start')}</button>`,
+    )}
     ${button(null, app.t(table.state.removed.length > 0 ? 'puzzles.take.putBack' : 'puzzles.take.remove'), () => table.deleteOrPutBack())}
   </div>
 </section>`;

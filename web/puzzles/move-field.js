@@ -24,7 +24,11 @@ export function typedEntry({ app, session }) {
           label: app.t('puzzles.copyLink'),
           text: () => puzzleAddress(location.href, puzzle),
         })}
-        ${when(isDone(phase) || isOwn(puzzle), () => html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzles.playOn')}</span></a>`)}
+        ${when(
+          isDone(phase) || isOwn(puzzle),
+          () =>
+            html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzles.playOn')}</span></a>`,
+        )}
       </div>
     </section>`;
   };

@@ -297,7 +297,11 @@ function explanation(parts) {
       ${themes.map((theme) => html`<li>${themeName(app.words, theme, puzzle.game)}</li>`)}
     </ul>
     <p class="small">${proofInWords(app.words, puzzle)}</p>
-    ${when(source && !isOwn(puzzle), () => html`<p class="small muted">${app.t('puzzles.source.licence', { source, licence: puzzle.licence })}</p>`)}
+    ${when(
+      source && !isOwn(puzzle),
+      () =>
+        html`<p class="small muted">${app.t('puzzles.source.licence', { source, licence: puzzle.licence })}</p>`,
+    )}
     ${parts.runner.isUnderWay ? nothing : afterwards(parts)}
   </div>`;
 }

@@ -86,7 +86,10 @@ const cardView = (app, { id, tone, icon, title, lines, code, actions = [] }, clo
     <h2>${title}</h2>
     ${lines.map((line) => html`<p>${line}</p>`)} ${code ? html`<p><code>${code}</code></p>` : nothing}
   </div>
-  ${when(actions.length > 0, () => html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`)}
+  ${when(
+    actions.length > 0,
+    () => html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`,
+  )}
   ${id === 'elsewhere' || id === 'taken' ? nothing : iconButton('close', app.t('shell.dismiss'), close)}
 </div>`;
 

@@ -134,13 +134,15 @@ const entriesOf = (choices) => /** @type {Array<[Value, Text]>} */ (Object.entri
 export const named = (values, name) =>
   /** @type {Record<Value, string>} */ (Object.fromEntries(values.map((value) => [value, name(value)])));
 
+/** How a button looks; see base.css. @typedef {'' | 'main' | 'plain' | 'danger' | 'set' | 'stop'} Kind */
+
 /**
  * A button with a text, and an icon if it has one.
  * @param {string | null} icon
  * @param {string} label
  * @param {() => unknown} act
- * @param {{ kind?: string, disabled?: boolean, type?: 'button' | 'submit', pressed?: boolean, expanded?: boolean, spoken?: string }} [options]
- *   kind: how it looks, see base.css; spoken: for screen readers, where the label is not enough
+ * @param {{ kind?: Kind, disabled?: boolean, type?: 'button' | 'submit', pressed?: boolean, expanded?: boolean, spoken?: string }} [options]
+ *   spoken: for screen readers, where the label is not enough
  */
 export const button = (icon, label, act, { kind = '', disabled = false, type = 'button', ...more } = {}) =>
   html`<button

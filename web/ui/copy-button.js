@@ -1,6 +1,7 @@
 // Buttons that copy a text. Where the browser does not allow it, the text is shown, to be copied by hand.
 
 /** @import { Page } from './unloaded.js' */
+/** @import { Kind } from './controls.js' */
 
 import { button } from './controls.js';
 import { reactive, update } from './reactive.js';
@@ -31,7 +32,7 @@ async function copy(name, given) {
 /**
  * A button that copies a text and says so for a moment; where copying is not allowed the text appears after it.
  * @param {Page} app
- * @param {{ name: string, label: string, text: () => string | Promise<string | null>, symbol?: string, kind?: string, disabled?: boolean }} options
+ * @param {{ name: string, label: string, text: () => string | Promise<string | null>, symbol?: string, kind?: Kind, disabled?: boolean }} options
  *   name: tells the buttons of the page apart
  */
 export function copyButton(app, { name, label, text, symbol, kind = '', disabled = false }) {

@@ -622,7 +622,11 @@ function detail(app, state, preview) {
     <div>
       <p class="tree-line">${path.length > 0 ? path.map((each) => html`<b>${moveName(app, state, each)}</b> `) : moveName(app, state, at)}</p>
       ${why ? html`<p>${why}</p>` : nothing}
-      ${when(source, ({ title, path, line }) => html`<p class="small muted">${title ? html`<span lang="en">${title}</span> · ` : nothing}<code>${path}:${line}</code></p>`)}
+      ${when(
+        source,
+        ({ title, path, line }) =>
+          html`<p class="small muted">${title ? html`<span lang="en">${title}</span> · ` : nothing}<code>${path}:${line}</code></p>`,
+      )}
     </div>
   </section>`;
 }
