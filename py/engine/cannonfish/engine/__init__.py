@@ -13,7 +13,7 @@ from cannonfish.engine.engine import (
     kernel_files,
     prelinked_programs,
 )
-from cannonfish.engine.info import Chances, Info, Result, Score
+from cannonfish.engine.info import Chances, Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Limits",
     "Result",
     "Score",
+    "TableEntry",
     "kernel_files",
     "prelinked_programs",
     "winning_chances",

@@ -26,7 +26,7 @@ from cannonfish.compiler import (
 )
 from cannonfish.compiler.interpreted import InterpretedExecution
 from cannonfish.engine.endings import NO_TABLE, TolerantTablebase, answer_kernel
-from cannonfish.engine.info import Result, Score
+from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
@@ -363,6 +363,11 @@ class Engine:
         """Start the clock of a search with ``Limits(ponder=True)``: the expected move was played."""
         if self._search is not None:
             self._search.ponderhit()
+
+    def probe(self) -> TableEntry | None:
+        """The transposition table's entry for the current position, or None."""
+        self._require_idle()
+        return self._ready().probe(self._board)
 
     def evaluate(self) -> Score:
         """The static evaluation of the current position for the side to move, without a search."""

@@ -82,3 +82,14 @@ class Result:
     bestmove: Move | None
     ponder: Move | None
     info: Info
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """An entry of the transposition table.  The score is exact where the bounds are equal."""
+
+    move: Move | None
+    depth: int
+    """In plies."""
+    lower_bound: Score | None
+    upper_bound: Score | None

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from cannonfish.compiler import Execution, Program
 from cannonfish.engine.helpers import Helpers
-from cannonfish.engine.info import Score
+from cannonfish.engine.info import Score, TableEntry
 from cannonfish.engine.limits import ALGORITHMS
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import PERSISTENT_TABLES
@@ -139,6 +139,23 @@ class Kernel:
         numbers = pv if pv[:1] == [best] else [best]
         line = tuple(move for move in map(self.game.decode, numbers) if move is not None)
         return self._state("BEST_SCORE"), line
+
+    def probe(self, board: Board) -> TableEntry | None:
+        """The transposition table's entry for a position; the board becomes the root position."""
+        self.game.set_search_root(self.execution, board)
+        key, key2 = (self.execution.read("position", self._constants[name]) for name in ("KEY", "KEY2"))
+        call = self.execution.call
+        if not call("probe", key2 ^ board.turn, key):
+            return None
+        move = self.game.decode(call("entry_move"))
+        score = self.score(call("entry_score", 0))
+        bound = call("entry_bound")
+        return TableEntry(
+            move if move is not None and board.is_legal(move) else None,
+            call("entry_depth"),
+            None if bound == self._constants["BOUND_UPPER"] else score,
+            None if bound == self._constants["BOUND_LOWER"] else score,
+        )
 
     def evaluate(self, board: Board) -> Score:
         """The static evaluation of a position for the side to move."""

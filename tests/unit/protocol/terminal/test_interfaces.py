@@ -175,6 +175,8 @@ def test_a_ucci_interface_plays_a_whole_game() -> None:
 
     conversation.send(f"position fen {board.fen()}", "go depth 3")
     conversation.hear("nobestmove")
+    conversation.send(f"probe fen {root}")
+    conversation.hear("pophash")
     conversation.send("setoption newgame", "position startpos", "go time 600000 increment 0")
     conversation.hear("info depth 1 ")
     conversation.send("stop")
@@ -304,6 +306,12 @@ def test_a_search_without_end_waits_for_stop_also_after_a_refused_position() -> 
     conversation.send("stop")
     assert conversation.hear("bestmove ") == "bestmove (none)"
     conversation.end()
+
+
+def test_a_question_about_a_bad_position_refuses_nothing() -> None:
+    """`probe` is about a position of its own."""
+    answers = answers_to(UcciSession, ["setoption hashsize 1", "probe fen rubbish", "go depth 1"])
+    assert answers[-1].startswith("bestmove ")
 
 
 def test_stop_without_a_search_is_answered_in_ucci() -> None:

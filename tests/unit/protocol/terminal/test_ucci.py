@@ -125,6 +125,22 @@ def test_scores_of_mates_are_numbers() -> None:
     assert any(line.startswith("info depth 4 score 9999 ") or " score 9999 " in line for line in answers)
 
 
+def test_probe_tells_what_the_table_knows() -> None:
+    answers = talk(
+        "position startpos", "probe startpos", "go depth 4", "probe startpos", "probe startpos moves a0a1"
+    )
+    told = [line for line in answers if line.startswith("pophash")]
+    assert told[0] == "pophash"
+    best = next(line for line in answers if line.startswith("bestmove ")).split()[1]
+    assert re.fullmatch(rf"pophash bestmove {best} lowerbound (-?\d+) depth 4 upperbound \1 depth 4", told[1])
+    assert told[2].startswith("pophash")
+
+
+def test_probing_leaves_the_position_alone() -> None:
+    answers = talk("position startpos moves h2e2", "probe startpos", "banmoves h9g7")
+    assert answers == ["pophash"]
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -164,11 +180,11 @@ def test_a_faulty_go_is_answered_by_a_best_move_all_the_same(
 ) -> None:
     """`go depth 0` wrote a complaint and no `bestmove`: the interface waited for ever."""
     monkeypatch.setattr("cannonfish.protocol.terminal.session.FALLBACK_MOVETIME", 50)
-    answers = talk("position startpos", line, "isready")
+    answers = talk("position startpos", line, "probe startpos")
     assert answers[0].startswith("info message ")
     assert complaint in answers[0]
     assert [answer.split()[0] for answer in answers].count("bestmove") == 1
-    assert answers[-1] == "readyok"
+    assert answers[-1].startswith("pophash")
 
 
 @pytest.mark.parametrize("line", ["go time 100 movestogo 0", "go time 100 opptime x", "go depth 1 draw"])

@@ -2,7 +2,7 @@
 
 The differences from UCI: options are set with ``setoption NAME VALUE``; ``time`` is the clock of the side to
 move, in seconds unless ``usemillisec`` is set; ``banmoves`` gives moves that the referee forbids; without a
-move to play the answer is ``nobestmove``.  ``probe``, a question for debugging, is not answered.
+move to play the answer is ``nobestmove``; ``probe`` asks for the transposition table's entry of a position.
 """
 
 from collections import deque
@@ -47,6 +47,7 @@ class UcciSession(Session):
             "ponderhit": lambda _: None,
             # "The engine had better answer `nobestmove`, lest the interface wait for ever" (UCCI 3.0, 3).
             "stop": lambda _: self._answer(None, None),
+            "probe": self._probe,
         }
 
     # --- commands -------------------------------------------------------------------------------------------
@@ -114,6 +115,22 @@ class UcciSession(Session):
             moves = [move.uci() for move in self._engine.board.legal_moves]
             given["searchmoves"] = tuple(move for move in moves if move not in self._banned)
         return given, faults + ignored(unknown)
+
+    def _probe(self, words: list[str]) -> None:
+        """Answer ``pophash`` with the best move and the bounds in the transposition table, if any."""
+        old = self._engine.board
+        try:
+            self._load_position(words)
+            entry = self._engine.probe()
+        finally:
+            self._engine.position(old.root().fen(), [move.uci() for move in old.move_stack])
+        line = "pophash"
+        if entry is not None:
+            line += f" bestmove {entry.move}" if entry.move else ""
+            for name, score in (("lowerbound", entry.lower_bound), ("upperbound", entry.upper_bound)):
+                if score is not None:
+                    line += f" {name} {score.centipawns(MATE_SCORE)} depth {entry.depth}"
+        self._write(line)
 
     def _require_legal(self, command: str, moves: Iterable[str]) -> None:
         legal = {move.uci() for move in self._engine.board.legal_moves}
