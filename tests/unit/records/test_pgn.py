@@ -102,6 +102,13 @@ def test_a_clock_before_the_first_move_of_a_variation_is_that_of_the_move_before
     assert shape(only(pgn.dumps(game))) == shape(game)
 
 
+def test_commands_in_prose_before_the_moves_are_commands() -> None:
+    """They were text, which a comment in braces cannot hold."""
+    game = only("A sharp game [%csl Ge4] of ours\n1. h2e2 h9g7 *")
+    assert (game.comment, game.commands) == ("A sharp game of ours", "[%csl Ge4]")
+    assert shape(only(pgn.dumps(game))) == shape(game)
+
+
 @pytest.mark.parametrize("name", ["wxf.pgn", "iccs.pgn"])
 def test_other_formats_are_read(name: str) -> None:
     assert main_line(sample(name)) == f"{OPENING} h7h3 g3g4 b7e7 c3c4"

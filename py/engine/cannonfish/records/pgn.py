@@ -542,7 +542,7 @@ class _Reading:
 
     def add_prose(self, at: int, prose: str) -> None:
         """Put the prose of the heading before the comment of the game."""
-        self.game.comment = join_comments(prose, self.game.comment)
+        self.game.comment = join_comments(self._take_commands(self.game, prose), self.game.comment)
         self._remark_on_prose(at, prose)
 
     def _remark_on_prose(self, at: int, prose: str) -> None:
@@ -586,17 +586,21 @@ class _Reading:
         self._add_comment(line, token.value)
 
     def _add_comment(self, line: _Line, text: str) -> None:
-        for command in COMMAND.findall(text):
-            clock = None if line.node.parent is None else _clock(command)
-            if line.node.clock is None:
-                line.node.clock = clock
-            if clock is None or clock != line.node.clock:
-                line.node.add_commands(" ".join(command.split()))
-        text = _COMMANDS.sub("", re.sub(r"\r\n?", "\n", text)).strip()
+        text = self._take_commands(line.node, text)
         if line.moved or len(self._lines) == 1:
             line.node.add_comment(text)
         else:
             line.comment = join_comments(line.comment, text)
+
+    def _take_commands(self, node: Node, text: str) -> str:
+        """Add the commands of a comment to a node, and return the rest of the comment."""
+        for command in COMMAND.findall(text):
+            clock = None if node.parent is None else _clock(command)
+            if node.clock is None:
+                node.clock = clock
+            if clock is None or clock != node.clock:
+                node.add_commands(" ".join(command.split()))
+        return _COMMANDS.sub("", re.sub(r"\r\n?", "\n", text)).strip()
 
     def _open(self, line: _Line, at: int) -> None:
         if not line.broken and not line.moved:
