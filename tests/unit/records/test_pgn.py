@@ -109,6 +109,18 @@ def test_commands_in_prose_before_the_moves_are_commands() -> None:
     assert shape(only(pgn.dumps(game))) == shape(game)
 
 
+@pytest.mark.parametrize(
+    "comment", ["[[%csl Ge4]%clk 0:01:00]", "[%[%csl Ge4] clk 0:01:00]", "[[%csl Ge4][%csl Ge4]%x]"]
+)
+def test_a_command_inside_another_makes_no_new_one(comment: str) -> None:
+    """What was left of the text around it was a command when it was read again."""
+    game = only(f"1. h2e2 {{{comment}}} *")
+    move = next(game.mainline())
+    assert (move.commands, move.clock) == ("[%csl Ge4]", None)
+    assert "%" in move.comment
+    assert shape(only(pgn.dumps(game))) == shape(game)
+
+
 @pytest.mark.parametrize("name", ["wxf.pgn", "iccs.pgn"])
 def test_other_formats_are_read(name: str) -> None:
     assert main_line(sample(name)) == f"{OPENING} h7h3 g3g4 b7e7 c3c4"

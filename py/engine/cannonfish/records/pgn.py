@@ -273,6 +273,8 @@ _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
 _CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\]", re.ASCII)
 
 _COMMANDS: Final = re.compile(rf"(?:{COMMAND.pattern}[ \t]*)+")
+_NESTED: Final = re.compile(rf"(\[%?){_COMMANDS.pattern}")
+"""Commands whose removal makes a new one of what is around them: ``[[%clk 0:01:00]%eval 0.2]``."""
 
 
 def _clock(command: str) -> int | None:
@@ -600,7 +602,8 @@ class _Reading:
                 node.clock = clock
             if clock is None or clock != node.clock:
                 node.add_commands(" ".join(command.split()))
-        return _COMMANDS.sub("", re.sub(r"\r\n?", "\n", text)).strip()
+        rest = _COMMANDS.sub("", _NESTED.sub(r"\1 ", re.sub(r"\r\n?", "\n", text)))
+        return rest.strip()
 
     def _open(self, line: _Line, at: int) -> None:
         if not line.broken and not line.moved:
