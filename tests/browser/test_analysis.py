@@ -308,7 +308,8 @@ def test_a_link_keeps_variations_comments_and_the_place(open_page: OpenPage, sit
     page.get_by_label("Paste a game or position").fill(records.pgn.dumps(reviewed_game(), "iccs"))
     analysis.button("Open").click()
     analysis.expect_moves(100)
-    page.locator(".moves li:not(.variation) .move").nth(41).click()
+    page.locator(".moves li:not(.variation) .move").nth(40).click()
+    arrow = page.locator("#board .arrow.green").get_attribute("d")
     tree, men = page.locator(".moves").inner_text(), analysis.men()
     page.get_by_role("tab", name="Share").click()
     copy = analysis.button("Copy link")
@@ -322,6 +323,7 @@ def test_a_link_keeps_variations_comments_and_the_place(open_page: OpenPage, sit
     other.expect_moves(100)
     assert other.page.locator(".moves").inner_text() == tree
     assert (other.men(), other.current()) == (men, analysis.current())
+    expect(other.page.locator("#board .arrow.green")).to_have_attribute("d", arrow or "")
 
 
 def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: str) -> None:

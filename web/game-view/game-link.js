@@ -32,7 +32,6 @@ export const gameLink = (app, line) => (isLine(app.state.game.tree) ? line : who
  * @param {string} line  an address of the game's current line
  */
 async function wholeGameLink(app, line) {
-  if (typeof CompressionStream === 'undefined') return line;
   const { game } = app.state;
   // Coordinates are the shortest of several notations.
   const pgn = await app.client.write({ format: 'pgn', record: recordFor(app, game), notation: 'iccs' });
