@@ -13,33 +13,61 @@ from cannonfish.games.catalogue import GAMES
 
 MOVES = 20_000
 """Illegal moves looked at in each game."""
+SHARE = {"xiangqi": 1 / 8, "chess": 1 / 6, "liuzichong": 1 / 3}
+"""The most that one reason may have of them: without it, nearly all were of the wrong shape."""
 CHECKS = {Illegal.KINGS_FACING, Illegal.IN_CHECK, Illegal.KING_INTO_CHECK, Illegal.EXPOSES_KING}
 
 
 def illegal_moves(game: str) -> Iterator[tuple[Any, Any, IllegalMoveError]]:
-    """Random illegal moves of random games, half of them of the mover's own pieces and one kind of each."""
+    """Random illegal moves of random games with many checks, no reason with more than its share.
+
+    Every move asked about has a reason, unless it is legal.
+    """
     chooser = random.Random(20_000)
-    rules, found = GAMES[game], 0
-    while found < MOVES:
+    rules = GAMES[game]
+    found: Counter[str] = Counter()
+    while found.total() < MOVES:
         board = rules.new_board(None)
         for _ in range(150):
             legal = [*board.legal_moves]
-            if not legal or found >= MOVES:
+            if not legal:
                 break
-            own = [
-                at
-                for at, piece in board.piece_map().items()
-                if board.side_of(board.placement[at]) is board.turn
-            ]
-            pairs = [(chooser.choice(own), chooser.choice(board.grid.squares)) for _ in range(20)]
-            pairs += [tuple(chooser.sample(board.grid.squares, 2))]
-            for orig, dest in pairs:
+            for orig, dest in pairs(board, chooser):
                 move = board.move_type(orig, dest)
-                refusal = None if orig == dest else board.why_illegal(move)
-                if refusal is not None:
-                    found += 1
+                refusal = board.why_illegal(move)
+                assert (refusal is None) == (move in legal), (board.fen(), move)
+                if refusal is not None and found[refusal.reason] < MOVES * SHARE[game]:
+                    found[refusal.reason] += 1
                     yield board, move, refusal
-            board.push(chooser.choice(legal))
+            board.push(with_check(board, legal, chooser))
+
+
+def pairs(board: Any, chooser: random.Random) -> Iterator[tuple[int, int]]:
+    """An own piece with any other point, nearly always a near one; and two points of the whole board."""
+    grid, squares = board.grid, board.grid.squares
+    own = [at for at in board.piece_map() if board.side_of(board.placement[at]) is board.turn]
+    for _ in range(60):
+        orig = chooser.choice(own)
+        others = [at for at in squares if at != orig]
+        near = [
+            at
+            for at in others
+            if abs(grid.square_file(at) - grid.square_file(orig)) <= 2
+            and abs(grid.square_rank(at) - grid.square_rank(orig)) <= 2
+        ]
+        yield orig, chooser.choice(near if chooser.random() < 0.8 else others)
+    yield tuple(chooser.sample(squares, 2))
+
+
+def with_check(board: Any, legal: list[Any], chooser: random.Random) -> Any:
+    """A legal move, one of two a check if a few tries find one."""
+    for move in chooser.choices(legal, k=4 if chooser.random() < 0.5 else 0):
+        board.push(move)
+        gives_check = board.is_check()
+        board.pop()
+        if gives_check:
+            return move
+    return chooser.choice(legal)
 
 
 def squares_of(refusal: IllegalMoveError) -> set[str]:
@@ -173,7 +201,7 @@ def test_the_reason_is_true_in_xiangqi() -> None:
         *(Illegal.NO_PIECE, Illegal.OPPONENTS_PIECE, Illegal.OWN_PIECE, Illegal.SHAPE, Illegal.BLOCKED),
         *(Illegal.PALACE, Illegal.RIVER, Illegal.EYE, Illegal.LEG, Illegal.BACKWARD, Illegal.SIDEWAYS),
         *(Illegal.CANNON_JUMP, Illegal.NO_SCREEN, Illegal.SCREENS),
-        *(Illegal.IN_CHECK, Illegal.EXPOSES_KING, Illegal.KING_INTO_CHECK),
+        *(Illegal.IN_CHECK, Illegal.EXPOSES_KING, Illegal.KING_INTO_CHECK, Illegal.KINGS_FACING),
     }
 
 
