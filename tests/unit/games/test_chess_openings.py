@@ -8,11 +8,8 @@ from cannonfish.engine import Engine
 from cannonfish.engine.limits import Limits
 from cannonfish.games.chess import STARTING_FEN, Board
 from cannonfish.games.chess.openings import _moves, book_lines, book_moves, opening_of
-from cannonfish.games.opening_results import weight_of
 from cannonfish.protocol.page.views import view_of
 
-TOLERATED_LOSS = 50
-"""Centipawns; a move of the library loses less."""
 MOST_REFUSED = 18
 """Moves of named lines that lose more: gambits, and openings named for being bad."""
 LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"]
@@ -147,14 +144,9 @@ def played() -> dict[str, tuple[Board, set[str]]]:
     return found
 
 
-def test_there_are_positions_enough_and_no_move_loses_half_a_pawn() -> None:
+def test_there_are_positions_enough() -> None:
+    """test_openings.py looks at the losses of the moves."""
     assert sum(bool(moves) for moves in _moves().values()) >= 2000
-    least = weight_of(TOLERATED_LOSS - 1)
-    for moves in _moves().values():
-        weights = [weight for _, weight in moves]
-        assert weights == sorted(weights, reverse=True)
-        assert weights[0] == 100
-        assert weights[-1] >= least
 
 
 def test_no_main_line_of_a_named_opening_is_missing() -> None:

@@ -1,15 +1,18 @@
 """The opening library: names deserved by the moves, good moves by position, transpositions, mirror images."""
 
 import json
+import re
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
+import cannonfish.games
 import pytest
-from cannonfish.games.opening_results import weight_of
 from cannonfish.games.xiangqi import STARTING_FEN, Board
 from cannonfish.games.xiangqi.openings import _entries, book_moves, opening_of, place, position_key
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.book.maker import TOLERATED, Library, Recipe, Searched, named_lines, weigh
+from cannonfish_lab.commands.book import FILES
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
 
@@ -44,12 +47,28 @@ def test_there_are_openings_enough() -> None:
     assert sum(bool(entry.moves) for entry in _entries().values()) >= 3000
 
 
-def test_no_move_of_the_library_loses_half_a_pawn() -> None:
-    least = weight_of(TOLERATED - 1)
-    for entry in _entries().values():
-        weights = [weight for _, weight in entry.moves]
-        assert weights == sorted(weights, reverse=True)
-        assert not weights or (weights[0] == 100 and weights[-1] >= least)
+@pytest.mark.parametrize("game", FILES)
+def test_no_move_of_the_library_loses_half_a_pawn(game: str) -> None:
+    for line in shipped(game).splitlines():
+        losses = [int(loss) for loss in re.findall(r"=(\d+)", line.partition("|")[0])]
+        assert losses == sorted(losses), line
+        assert not losses or (losses[0] == 0 and losses[-1] < TOLERATED), line
+
+
+def shipped(game: str) -> str:
+    """The file of a game's library."""
+    return (files(cannonfish.games) / game / FILES[game]).read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", FILES)
+def test_the_shipped_library_is_what_its_log_says(game: str, tmp_path: Path) -> None:
+    searches = (files("cannonfish_lab.book") / f"{game}.jsonl").read_bytes()
+    file, log = tmp_path / FILES[game], tmp_path / "log.jsonl"
+    log.write_bytes(searches)
+    assert main(["book", str(file), "--game", game, "--log", str(log), "--workers", "1"]) == 0
+    assert file.read_text(encoding="utf-8") == shipped(game)
+    assert log.read_bytes() == searches, "no search is missing"
 
 
 @cache
