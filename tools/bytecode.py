@@ -83,7 +83,7 @@ def main() -> None:
             members = (member for name, data in left.items() for member in as_shipped(name, data))
         else:
             compiled = what_compiles(kind, source)
-            files = {name: data for name, data in files.items() if not name.startswith((*LATER, TERMINAL))}
+            files = {name: data for name, data in files.items() if not name.startswith((*LATER, *ELSEWHERE))}
             if kind == "engine":
                 files |= prelinked_programs()
             members = wheel(files, compiled)
@@ -235,8 +235,8 @@ LATER = (
     "cannonfish/protocol/page/ending_tables.py",
 )
 """Prefixes of the files that few visitors need: the solver of endings."""
-TERMINAL = "cannonfish/protocol/terminal/endings.py"
-"""Of no use to a page, whose library lacks argparse."""
+ELSEWHERE = ("cannonfish/protocol/terminal/endings.py", "cannonfish/svg/")
+"""Of no use to a page, whose library lacks argparse, and which draws its own board."""
 
 
 def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:

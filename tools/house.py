@@ -44,10 +44,19 @@ def imported_by(module: str, path: Path, nodes: Iterable[ast.AST]) -> Iterator[s
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
+def at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
+    """A syntax tree's nodes without what only a type checker reads."""
+    waiting = [tree]
+    while waiting:
+        yield (node := waiting.pop())
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            waiting += ast.iter_child_nodes(node)
+
+
 def python_imports(package: Path = ENGINE / "cannonfish") -> Iterator[tuple[str, str]]:
-    """(importing module, imported name) for every import of the engine by a module of a package."""
+    """(importing module, imported name) for every import of the engine by a package's modules at run time."""
     for module, path in python_files(package).items():
-        for name in imported_by(module, path, ast.walk(ast.parse(path.read_text()))):
+        for name in imported_by(module, path, at_run_time(ast.parse(path.read_text()))):
             if name.startswith("cannonfish."):
                 yield module, name
 

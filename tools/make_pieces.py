@@ -1,4 +1,5 @@
-"""Draw the pieces and boards: write web/pieces/*.css (masks, one custom property each) and the seal as SVG.
+"""Draw the pieces and boards: write web/pieces/*.css (masks, one custom property each), the seal as SVG, and
+cannonfish/svg/drawings.json, the same for Python.
 
 Usage: python -m tools.make_pieces [NotoSerifCJK-Bold.ttc]
 
@@ -9,6 +10,7 @@ needs the font to build the site; tests/unit/web/test_pieces.py proves that it i
 """
 
 import hashlib
+import json
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -25,6 +27,7 @@ from tools import piece_shapes as shapes
 
 HERE = Path(__file__).parent
 OUTPUT = HERE.parent / "web" / "pieces"
+DRAWINGS = HERE.parent / "py" / "engine" / "cannonfish" / "svg" / "drawings.json"
 
 EM = 57
 """The em square of a piece's character, in hundredths of a cell."""
@@ -43,6 +46,8 @@ CHARACTERS = {
     "trad": {"face": "TC", "white": "帥仕相傌俥炮兵", "black": "將士象馬車砲卒", "river": "楚河漢界"},
     "simp": {"face": "SC", "white": "帅仕相马车炮兵", "black": "将士象马车炮卒", "river": "楚河汉界"},
 }
+
+NOTICE = "Characters: Noto Serif CJK Bold, SIL Open Font License 1.1."
 
 Faces = dict[str, Any]
 """The fonts of the collection by the last word of their names: TC, SC, JP ..."""
@@ -186,9 +191,7 @@ def xiangqi_css(faces: Faces) -> dict[str, str]:
     rivers = {}
     for name, data in CHARACTERS.items():
         here = f'{game}[data-pieces="{name}"]'
-        columns = zip((185, 315, 585, 715), data["river"], strict=True)
-        river = "".join(character(faces, data["face"], char, 58, (x, 500)) for x, char in columns)
-        rivers[name] = image(svg(river, box, stretch=True))
+        rivers[name] = image(svg(river(faces, name), box, stretch=True))
         men = [character(faces, data["face"], char) for colour in shapes.RINGS for char in data[colour]]
         glyph, size = sheet(men, len(LETTERS))
         css = [rule(here, river=rivers[name]), rule(f'{here} [class*="-piece"]', glyph=glyph, sheet=size)]
@@ -205,6 +208,13 @@ def xiangqi_css(faces: Faces) -> dict[str, str]:
             css.append(cell_rule(f"{here} .{letter}-piece", column, len(LETTERS), 1))
         files[f"xiangqi-{name}.css"] = "".join(css)
     return files
+
+
+def river(faces: Faces, name: str) -> str:
+    """Return the four characters of a set's river."""
+    data = CHARACTERS[name]
+    columns = zip((185, 315, 585, 715), data["river"], strict=True)
+    return "".join(character(faces, data["face"], char, 58, (x, 500)) for x, char in columns)
 
 
 def flat_css() -> str:
@@ -230,13 +240,21 @@ def filling(drawing: str) -> str:
     return f'<g transform="matrix({matrix})">{drawing}</g>'
 
 
+def chess_body(body: str) -> str:
+    """Return the body of a chess man."""
+    return filling(f'<path d="{body}"/>' + shapes.stroked(body, 4.4))
+
+
+def chess_lines(body: str, more: str) -> str:
+    """Return the lines of a chess man, in the other tone."""
+    return filling(shapes.stroked(body, 2.8) + shapes.stroked(more, 3.4))
+
+
 def chess_css() -> str:
     """Return the chess men: a body, and lines in the other tone."""
     game, columns = '[data-game="chess"]', len(shapes.CHESS)
-    bodies = [f'<path d="{body}"/>' + shapes.stroked(body, 4.4) for body, _ in shapes.CHESS.values()]
-    lines = [shapes.stroked(body, 2.8) + shapes.stroked(more, 3.4) for body, more in shapes.CHESS.values()]
-    body, size = sheet([filling(drawing) for drawing in bodies], columns)
-    glyph, _ = sheet([filling(drawing) for drawing in lines], columns)
+    body, size = sheet([chess_body(body) for body, _ in shapes.CHESS.values()], columns)
+    glyph, _ = sheet([chess_lines(body, more) for body, more in shapes.CHESS.values()], columns)
     css = [rule(f'{game} [class*="-piece"]', body=body, glyph=glyph, sheet=size)]
     for column, letter in enumerate(shapes.CHESS):
         css.append(cell_rule(f"{game} .{letter}-piece", column, columns, 1))
@@ -263,7 +281,6 @@ def draw(faces: Faces) -> dict[str, str]:
     made = (
         f"Made by tools/make_pieces.py (recipe {recipe_digest()}, font {font_version(faces)}): do not edit."
     )
-    notice = "Characters: Noto Serif CJK Bold, SIL Open Font License 1.1."
     marks = rule(":root", last_move=image(svg(shapes.last_move_mark())))
     css = {
         **xiangqi_css(faces),
@@ -272,10 +289,45 @@ def draw(faces: Faces) -> dict[str, str]:
         "liuzichong.css": liuzichong_css(),
         "marks.css": marks,
     }
-    files = {name: f"/* {made}\n   {notice} */\n{text}" for name, text in css.items()}
+    files = {name: f"/* {made}\n   {NOTICE} */\n{text}" for name, text in css.items()}
     red = seal(faces).replace("<path ", '<path fill="#a52a1d" ')
-    files["seal.svg"] = f"<!-- {made} {notice} -->\n{svg(red)}\n"
+    files["seal.svg"] = f"<!-- {made} {NOTICE} -->\n{svg(red)}\n"
     return files
+
+
+def drawings(faces: Faces) -> str:
+    """Return the drawings for Python as JSON: markup by game, set and letter, black where ink is."""
+    sets = {
+        name: {
+            letter.upper() if colour == "white" else letter: character(faces, data["face"], char)
+            for colour in shapes.RINGS
+            for letter, char in zip(LETTERS, data[colour], strict=True)
+        }
+        for name, data in CHARACTERS.items()
+    }
+    rivers = {name: river(faces, name) for name in CHARACTERS}
+    made = f"by tools/make_pieces.py (recipe {recipe_digest()}, font {font_version(faces)}): do not edit"
+    return json.dumps(
+        {
+            "made": made,
+            "notice": NOTICE,
+            "rings": shapes.RINGS,
+            "last_move": shapes.last_move_mark(),
+            "xiangqi": {
+                "lines": shapes.xiangqi_lines(),
+                "rivers": {"traditional": rivers["trad"], "simplified": rivers["simp"]},
+                "traditional": sets["trad"],
+                "simplified": sets["simp"],
+                "western": {letter: shapes.SYMBOLS[letter] for letter in LETTERS},
+            },
+            "chess": {
+                letter: [chess_body(body), chess_lines(body, more)]
+                for letter, (body, more) in shapes.CHESS.items()
+            },
+            "liuzichong": {"lines": shapes.liuzichong_lines(), "stones": shapes.STONES},
+        },
+        indent=1,
+    )
 
 
 def main() -> None:
@@ -285,8 +337,10 @@ def main() -> None:
         sys.exit(
             "Noto Serif CJK Bold is not installed (Debian: fonts-noto-cjk); give the path of its .ttc file."
         )
-    for name, text in draw(load_faces(font)).items():
+    faces = load_faces(font)
+    for name, text in draw(faces).items():
         (OUTPUT / name).write_text(text, encoding="utf-8")
+    DRAWINGS.write_text(drawings(faces) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """The rooms of the house and who may import whom: what is further left may import what is further right."""
 
 import ast
-from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from tools.house import (
     JS_TYPES,
     PICTURE,
     WEB,
+    at_run_time,
     imported_by,
     js_imports,
     picture,
@@ -26,6 +26,7 @@ PYTHON_ARROW = [
     "engine",
     "records",
     "games",
+    "svg",
     "compiler",
     "kernel",
 ]
@@ -40,6 +41,7 @@ OF_ONE_GAME = {
     "records.piece_slots": "shared by these formats",
     "protocol.terminal.endings": "solves endings of Xiangqi",
     "protocol.page.ending_tables": "solves endings of Xiangqi",
+    "svg.__init__": "draws the boards and pieces of all games",
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
@@ -82,15 +84,6 @@ def wrong_in_python(importer: str, imported: str) -> bool:
 
 def test_python_imports_point_to_the_right() -> None:
     assert [pair for pair in python_imports() if wrong_in_python(*pair)] == []
-
-
-def at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
-    """A syntax tree's nodes without what only a type checker reads."""
-    waiting = [tree]
-    while waiting:
-        yield (node := waiting.pop())
-        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
-            waiting += ast.iter_child_nodes(node)
 
 
 def file_circle(files: dict[str, Path]) -> list[str]:

@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 from cannonfish.games import xiangqi
 
 if TYPE_CHECKING:
-    from cannonfish import records
+    from cannonfish import records, svg
     from cannonfish.games import chess, liuzichong
     from cannonfish.games.xiangqi import endings
 
-__all__ = ["chess", "endings", "liuzichong", "records", "xiangqi"]
+__all__ = ["chess", "endings", "liuzichong", "records", "svg", "xiangqi"]
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> ModuleType:
     """The rest is imported when it is asked for: a page that only plays Xiangqi should not wait for it."""
-    if name == "records":
-        return import_module("cannonfish.records")
+    if name in ("records", "svg"):
+        return import_module(f"cannonfish.{name}")
     if name == "endings":
         return import_module("cannonfish.games.xiangqi.endings")
     if name in __all__:

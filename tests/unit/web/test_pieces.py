@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 PIECES = ROOT / "web" / "pieces"
+DRAWINGS = ROOT / "py" / "engine" / "cannonfish" / "svg" / "drawings.json"
 SETS = ["xiangqi-simp.css", "xiangqi-trad.css", "xiangqi-west.css", "xiangqi-wxf.css"]
 FILES = ["chess.css", "flat.css", "liuzichong.css", "marks.css", "seal.svg", *SETS, "xiangqi.css"]
 
@@ -26,7 +27,7 @@ def test_nothing_else_lies_there() -> None:
     assert sorted(path.name for path in PIECES.iterdir()) == sorted([*FILES, "README.md"])
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*FILES, str(DRAWINGS)])
 def test_made_by_the_recipe_as_it_is_now(name: str) -> None:
     recipe = [ROOT / "tools" / "make_pieces.py", ROOT / "tools" / "piece_shapes.py"]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in recipe)).hexdigest()[:16]
@@ -44,3 +45,4 @@ def test_made_again_where_the_font_is_installed_nothing_differs() -> None:
     if make_pieces.font_version(faces) != origin("xiangqi.css")[1]:
         pytest.skip("another version of the font is installed")
     assert make_pieces.draw(faces) == {name: (PIECES / name).read_text(encoding="utf-8") for name in FILES}
+    assert make_pieces.drawings(faces) + "\n" == DRAWINGS.read_text(encoding="utf-8")

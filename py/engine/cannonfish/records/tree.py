@@ -102,6 +102,12 @@ class Node:
             board.push(move)
         return board
 
+    def _repr_svg_(self) -> str:
+        """The picture of the position that notebooks show."""
+        from cannonfish import svg  # not on the site
+
+        return svg.node(self)
+
     def is_main(self) -> bool:
         """True if this is the root or the first variation of its parent."""
         return self.parent is None or self.parent.variations[0] is self
@@ -250,6 +256,12 @@ class Game(Node):
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``."""
         return self.headers.get("Result", "*")
+
+    def _repr_html_(self) -> str:
+        """The game to step through that notebooks show."""
+        from cannonfish import svg  # not on the site
+
+        return svg.game(self)
 
 
 def _tree(kind: type[Node], rows: list[tuple[int | None, dict[str, Any]]]) -> Node:

@@ -265,6 +265,12 @@ class Board(ABC, Generic[P, M, S, K]):
     def __repr__(self) -> str:
         return f"Board({self.fen()!r})"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from cannonfish import svg  # not on the site, whose board is the page's
+
+        return svg.current(self)
+
     def __str__(self) -> str:
         """The ranks from the top, one on each line."""
         return "\n".join(map(" ".join, self.grid.rows(self.placement)))
