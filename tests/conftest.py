@@ -1,4 +1,4 @@
-"""Shared by all tests: settings of property tests, the folder of test data, the order of tests."""
+"""Shared by all tests: settings of property tests, the folder of test data, the order and parts of tests."""
 
 import os
 from pathlib import Path
@@ -24,8 +24,9 @@ def data() -> Path:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--browsers` adds the same visit in every browser of this machine."""
+    """`--browsers` adds the same visit in every browser of this machine; `--part` is for several machines."""
     parser.addoption("--browsers", action="store_true", help="also visit the site in every browser there is")
+    parser.addoption("--part", default="1/1", help="run one part of the tests, such as 2/6: every sixth test")
 
 
 @pytest.hookimpl(trylast=True)  # after pytest has put tests that share a fixture together
@@ -41,3 +42,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if BROWSER in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
+    part, parts = map(int, config.getoption("--part").split("/"))
+    items[:] = items[part - 1 :: parts]

@@ -55,7 +55,7 @@ def with_sides_exchanged(board: Board) -> str:
 
 
 @every_explained_game
-@settings(max_examples=60)
+@settings(max_examples=15)
 @given(picks=choices)
 def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, picks: list[int]) -> None:
     board = played(game, picks)
@@ -69,7 +69,7 @@ def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, picks: list
 
 
 @every_explained_game
-@settings(max_examples=60)
+@settings(max_examples=15)
 @given(picks=choices)
 def test_the_other_side_sees_the_same(game: str, picks: list[int]) -> None:
     """Halves may be rounded the other way, in the evaluation and so in one of its terms."""
@@ -83,7 +83,7 @@ def test_the_other_side_sees_the_same(game: str, picks: list[int]) -> None:
 
 
 @every_explained_game
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(picks=choices)
 def test_what_a_piece_is_worth_is_what_the_evaluation_loses_with_it(game: str, picks: list[int]) -> None:
     board = played(game, picks)

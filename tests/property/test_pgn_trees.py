@@ -21,6 +21,7 @@ import pytest
 from cannonfish import records
 from cannonfish.records import Game, Node, pgn
 
+from tests.cases import slow
 from tests.unit.records.shapes import shape
 
 NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -178,8 +179,9 @@ def quiet() -> None:
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
 
-def test_six_hundred_random_games_have_the_tree_of_python_chess() -> None:
-    for seed in range(600):
+@pytest.mark.parametrize("seeds", [range(100), slow(range(100, 600))])
+def test_random_games_have_the_tree_of_python_chess(seeds: range) -> None:
+    for seed in seeds:
         check(seed)
 
 

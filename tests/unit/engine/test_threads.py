@@ -15,6 +15,8 @@ from cannonfish.engine import MAX_THREADS, Engine, Limits, helpers, kernel_files
 from cannonfish.engine.bench import positions
 from cannonfish.games.catalogue import NAMES
 
+from tests.cases import slow
+
 MIDDLEGAME = "r1bakab1r/9/1cn4cn/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w"
 
 
@@ -80,14 +82,15 @@ def test_several_lines_with_threads() -> None:
     engine.close()
 
 
-def test_a_thousand_starts_and_stops() -> None:
+@pytest.mark.parametrize("times", [100, slow(1000)])
+def test_many_starts_and_stops(times: int) -> None:
     """Threads neither pile up nor get stuck, and what they learn of one position does not end another one."""
     before = threading.active_count()
     engine = Engine(threads=3)
     lost = []
     engine.on_fewer_threads = lambda reason, left: lost.append(reason)
     fens = positions("xiangqi")
-    for number in range(1000):
+    for number in range(times):
         engine.position(fens[number % len(fens)])
         if number % 50 == 0:
             engine.new_game()
@@ -173,10 +176,11 @@ def test_a_new_game_clears_the_histories_of_every_thread(monkeypatch: pytest.Mon
     engine.close()
 
 
-def test_a_program_may_end_while_threads_search() -> None:
+@pytest.mark.parametrize("times", [1, slow(5)])
+def test_a_program_may_end_while_threads_search(times: int) -> None:
     """The memory of the helpers was freed first, and the process died of a segmentation fault."""
     text = "from cannonfish.engine import Engine, Limits; Engine(threads=4).go(Limits(depth=11))"
-    for _ in range(5):
+    for _ in range(times):
         assert subprocess.run([sys.executable, "-c", text], check=False).returncode == 0
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from cannonfish.games.xiangqi import Board, Side
 
+from tests.cases import slow
 from tests.unit.games.repetition_games import fairy_winner, read_again, repetition_games
 
 
@@ -35,10 +36,11 @@ def compare(seed: int, games: int) -> Counter[str]:
     return found
 
 
-def test_judge_agrees_with_a_second_reading_and_differences_to_fairy_are_explained() -> None:
-    found = compare(seed=1, games=60)
-    assert found["agree: draw"] > 30
-    assert found["agree: lost"] > 3
+@pytest.mark.parametrize("games", [20, slow(60)])
+def test_judge_agrees_with_a_second_reading_and_differences_to_fairy_are_explained(games: int) -> None:
+    found = compare(seed=1, games=games)
+    assert found["agree: draw"] > games // 2
+    assert found["agree: lost"] > games // 20
 
 
 @pytest.mark.slow

@@ -22,6 +22,8 @@ from cannonfish.games.xiangqi.pieces import BLACK, PIECES, RED
 from cannonfish.kernel.xiangqi import ENDINGS as KERNEL
 from cannonfish.protocol.terminal.endings import main
 
+from tests.cases import slow
+
 Store = MutableMapping[str, endings.Table]
 
 
@@ -295,13 +297,12 @@ def test_interpreted_and_compiled_agree() -> None:
             assert table.statistics() == compiled[each].statistics()
 
 
-def test_the_checked_build_finds_no_fault_in_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No index is out of range and no number too large, in an ending with pairs, soldiers and all guards."""
+@pytest.mark.parametrize("name", ["KN-kc", slow("KPP-kab")])
+def test_the_checked_build_finds_no_fault_in_the_solver(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No index is out of range and no number too large; one ending has pairs, soldiers and all guards."""
+    values = endings.solve(name, limit=5_000_000).values
     monkeypatch.setattr(solver, "instantiate", partial(instantiate, checked=True))
-    checked: Store = {}
-    endings.solve("KPP-kab", store=checked, limit=5_000_000)
-    endings.solve("KN-kc", store=checked)
-    assert checked["KN-kc"].values == endings.solve("KN-kc").values
+    assert endings.solve(name, limit=5_000_000).values == values
 
 
 def test_progress_is_reported_to_the_end_and_finished_endings_are_kept() -> None:

@@ -9,6 +9,7 @@ import pyffish
 import pytest
 from cannonfish.games.xiangqi import STARTING_FEN, Board, Move
 
+from tests.cases import slow
 from tests.property.test_notation_round_trip import random_moves
 
 GAMES = 12
@@ -65,8 +66,9 @@ def compare_algebraic_notation(seed: int, moves: int) -> None:
     assert set("x+KAEHRCPabcdefghi0123456789") <= signs
 
 
-def test_algebraic_notation_agrees_on_six_hundred_random_moves() -> None:
-    compare_algebraic_notation(seed=1, moves=600)
+@pytest.mark.parametrize("moves", [150, slow(600)])
+def test_algebraic_notation_agrees_on_random_moves(moves: int) -> None:
+    compare_algebraic_notation(seed=1, moves=moves)
 
 
 @pytest.mark.slow

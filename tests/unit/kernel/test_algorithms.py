@@ -12,6 +12,7 @@ from cannonfish.games.xiangqi import Board
 from cannonfish.kernel import ALGORITHMS
 
 from tests.bench import algorithms
+from tests.cases import slow
 from tests.unit.kernel.test_contract import every_game, line, random_board, state
 
 ALL = ("minimax", "alphabeta", "pvs", "mtdf")
@@ -41,11 +42,12 @@ class Trial:
         return [self.execution.call(f"iterate_{name}", each) for each in range(1, depth + 1)]
 
 
+@pytest.mark.parametrize("part", [slice(3), slow(slice(3, None))], ids=["some", "others"])
 @every_game
-def test_all_find_the_same_values(game: Game) -> None:
+def test_all_find_the_same_values(game: Game, part: slice) -> None:
     trial = Trial(game, running(game))
     depth = 2 if game.name == "chess" else 3  # chess: promotions make endless captures, and minimax tries all
-    for fen in positions(game.name):
+    for fen in positions(game.name)[part]:
         found = {name: trial.values(name, fen, depth) for name in ALL}
         assert len({tuple(values) for values in found.values()}) == 1, (fen, found)
 
@@ -80,16 +82,16 @@ def test_minimax_has_no_use_for_the_entry_that_another_search_has_read_last() ->
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_both_executions_agree_on_every_array(name: str) -> None:
+@pytest.mark.parametrize("seed", [0, slow(1), slow(2)])
+def test_both_executions_agree_on_every_array(name: str, seed: int) -> None:
     game = GAMES["xiangqi"]
     pair = [Trial(game, running(game, execution)) for execution in ("interpreted", "compiled")]
-    for seed in range(3):
-        fen = random_board(game, seed).fen()
-        values = [trial.values(name, fen, 2) for trial in pair]
-        assert values[0] == values[1]
-        states = [state(trial.execution) for trial in pair]
-        assert all(each.pop("search_state") for each in states)  # it holds times
-        assert states[0] == states[1]
+    fen = random_board(game, seed).fen()
+    values = [trial.values(name, fen, 2) for trial in pair]
+    assert values[0] == values[1]
+    states = [state(trial.execution) for trial in pair]
+    assert all(each.pop("search_state") for each in states)  # it holds times
+    assert states[0] == states[1]
 
 
 @pytest.mark.parametrize("name", ALL)

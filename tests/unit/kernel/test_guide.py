@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import slow
 from tests.unit import guide
 
 MATE_BOUND = 20_000
@@ -172,13 +173,12 @@ def test_the_files_pass_the_linter_and_the_formatter(project: Path, check: str) 
     in_the_project(project, "ruff", *check.split(), "--no-cache", *folders)
 
 
-def test_the_shared_tests_hold(project: Path) -> None:
+@pytest.mark.parametrize("rooms", [["unit/games"], slow(["unit", "property"])])
+def test_the_shared_tests_hold(project: Path, rooms: list[str]) -> None:
     """Seven of them failed with a new game: they listed the games, or took it that every game has a king,
     a FEN of six fields, terms of its evaluation, and a page."""
     of_all = re.compile(r"\b(GAMES|NAMES|every_game|start_views)\b")
-    tests = (
-        path for room in ("unit", "property") for path in (guide.ROOT / "tests" / room).rglob("test_*.py")
-    )
+    tests = (path for room in rooms for path in (guide.ROOT / "tests" / room).rglob("test_*.py"))
     paths = [str(path.relative_to(guide.ROOT)) for path in tests if of_all.search(path.read_text())]
     names = (
         "hexapawn or every_game_is or the_catalogue or start_views or options_are_offered or look_preview"

@@ -10,7 +10,7 @@ from cannonfish_lab.__main__ import main
 def test_levels_are_measured_against_their_neighbours(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["levels", str(tmp_path), "--games=2", "--levels=3:5", "--workers=1", "--max-plies=30"]
+    command = ["levels", str(tmp_path), "--games=2", "--levels=3:5", "--workers=1", "--max-plies=8"]
     assert main(command) == 0
     text = capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["level-4-3.jsonl", "level-5-4.jsonl"]

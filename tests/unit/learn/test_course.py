@@ -15,12 +15,18 @@ from cannonfish.protocol.page.cells import Notebook
 from cannonfish.protocol.page.messages import Message, Position
 from cannonfish.protocol.page.views import board_of
 
+from tests.cases import slow
 from tools.learn_network import units, worth
 from tools.learn_pages import LANGUAGES, REFEREE, Lesson, coloured, course
 from tools.static_site import COURSE
 
 LESSONS = {lesson.folder.name: lesson for lesson in course(COURSE)}
 each_lesson = pytest.mark.parametrize("name", LESSONS)
+LONG = ("08-selective", "09-strength")
+"""Lessons whose engines and matches take seconds; in every run, their exercise alone is tried."""
+each_short_lesson = pytest.mark.parametrize(
+    "name", [slow(name) if name in LONG else name for name in LESSONS]
+)
 MOST_SILENT_S = 0.5
 """Seconds of work between signs of life: a phone's browser takes ten times as long, and 5 are a hang."""
 
@@ -68,7 +74,7 @@ def referee() -> Any:
     return space["view"]
 
 
-@each_lesson
+@each_short_lesson
 @pytest.mark.parametrize("solved", [True, False])
 def test_every_cell_runs_prints_something_and_shows_life(name: str, solved: bool) -> None:
     """The sixty games of lesson 9, and the exercise of lesson 4 as it was given, were taken for hangs."""
@@ -148,7 +154,7 @@ def test_a_lesson_is_written_in_the_script_and_the_words_of_its_readers() -> Non
             assert len(re.findall(r"[\u4e00-\u9fff]", texts[name])) in (0, 3), "六子冲, once"
 
 
-@each_lesson
+@each_short_lesson
 def test_the_readers_engine_plays_a_legal_game(name: str) -> None:
     reader = Reader(LESSONS[name])
     (play,) = LESSONS[name].text("en").iter("play")
@@ -170,7 +176,7 @@ def test_the_readers_engine_plays_a_legal_game(name: str) -> None:
         assert seen is not None, f"{move!r} is not legal"
 
 
-@each_lesson
+@each_short_lesson
 def test_with_the_exercise_unsolved_the_engine_plays_or_the_page_asks_for_the_solution(name: str) -> None:
     """The engines of lessons 7 and 10 fail without it: lesson.js asks for it if the check refuses."""
     reader = Reader(LESSONS[name], solved=False)

@@ -12,6 +12,7 @@ from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import STARTING_FEN
 from cannonfish.records import Format, Game, dhtmlxq, pgn, source
 
+from tests.cases import slow
 from tests.unit.records.shapes import error_places, main_line, shape
 
 ROOT = Path(__file__).parents[3]
@@ -129,8 +130,9 @@ def test_too_much_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) 
     assert caught.value.reason == "too_large"
 
 
-def test_twenty_megabytes_of_games_are_listed() -> None:
-    text = VARIATIONS * (20_000_000 // len(VARIATIONS))
+@pytest.mark.parametrize("megabytes", [1, slow(20)])
+def test_megabytes_of_games_are_listed(megabytes: int) -> None:
+    text = VARIATIONS * (megabytes * 1_000_000 // len(VARIATIONS))
     entries = list(pgn.entries(source.Source(text)))
     assert len(entries) == text.count("[Game")
     assert {entry.headers["Red"] for entry in entries} == {"甲"}
@@ -143,9 +145,10 @@ def test_comments_that_are_never_closed_are_found_in_one_pass() -> None:
 
 
 @pytest.mark.parametrize("junk", ["x", "( ", "[DhtmlXQ_", "{", "1. ", "[a", "9/9/9/", '[A "\n'])
-def test_twenty_megabytes_of_junk_are_refused(junk: str) -> None:
+@pytest.mark.parametrize("megabytes", [1, slow(20)])
+def test_megabytes_of_junk_are_refused(junk: str, megabytes: int) -> None:
     with pytest.raises(InvalidRecordError):
-        records.loads(junk * (20_000_000 // len(junk)))
+        records.loads(junk * (megabytes * 1_000_000 // len(junk)))
 
 
 # --- anything at all ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from cannonfish.protocol.terminal.session import Session
 from cannonfish.protocol.terminal.ucci import UcciSession
 from cannonfish.protocol.terminal.uci import UciSession
 
+from tests.cases import slow
 from tests.unit.protocol.terminal.conversation import SMALL, Conversation, answers_to_script
 
 ENGINE = Path(cannonfish.__file__).parents[1]
@@ -61,9 +62,12 @@ def test_an_interface_that_leaves_ends_everything(
     assert bestmoves(before + leaving.heard()) == is_search
 
 
-@pytest.mark.parametrize("last", ["quit\n", ""])
+PERFT = ["go perft 9"]
+HELPED = ["setoption name Threads value 3", "go depth 90", START, "go depth 90"]
+
+
 @pytest.mark.parametrize(
-    "lines", [["go perft 9"], ["setoption name Threads value 3", "go depth 90", START, "go depth 90"]]
+    ("lines", "last"), [(PERFT, "quit\n"), (HELPED, ""), slow(PERFT, ""), slow(HELPED, "quit\n")]
 )
 def test_the_process_ends(lines: list[str], last: str) -> None:
     """With its helper threads, and without the clean-up of Python, which took half a second."""
