@@ -235,8 +235,8 @@ LATER = (
     "cannonfish/protocol/page/ending_tables.py",
 )
 """Prefixes of the files that few visitors need: the solver of endings."""
-ELSEWHERE = ("cannonfish/protocol/terminal/endings.py", "cannonfish/svg/")
-"""Of no use to a page, whose library lacks argparse, and which draws its own board."""
+ELSEWHERE = ("cannonfish/protocol/terminal/endings.py", "cannonfish/svg/", "cannonfish/uci/")
+"""Of no use to a page: its library lacks argparse, it draws its own board, and it starts no programs."""
 
 
 def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:

@@ -19,6 +19,7 @@ from tools.house import (
 from tools.steps import ROOT
 
 PYTHON_ARROW = [
+    "uci",
     "protocol",
     "experiments",
     "analysis",

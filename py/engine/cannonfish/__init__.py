@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 from cannonfish.games import xiangqi
 
 if TYPE_CHECKING:
-    from cannonfish import records, svg
+    from cannonfish import records, svg, uci
     from cannonfish.games import chess, liuzichong
     from cannonfish.games.xiangqi import endings
 
-__all__ = ["chess", "endings", "liuzichong", "records", "svg", "xiangqi"]
+__all__ = ["chess", "endings", "liuzichong", "records", "svg", "uci", "xiangqi"]
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> ModuleType:
     """The rest is imported when it is asked for: a page that only plays Xiangqi should not wait for it."""
-    if name in ("records", "svg"):
+    if name in ("records", "svg", "uci"):
         return import_module(f"cannonfish.{name}")
     if name == "endings":
         return import_module("cannonfish.games.xiangqi.endings")

@@ -15,6 +15,7 @@ import pytest
 
 from tests.bench import in_browser
 from tools import environment, static_site
+from tools.bytecode import ELSEWHERE
 from tools.static_site import DIST, build_site, describe
 from tools.steps import ROOT, BuildError, hash_of, sources
 
@@ -118,7 +119,9 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
         name = path.relative_to(environment.ENGINE).as_posix()
         if kernel in path.parents:
             assert members[name] == path.read_bytes(), "the compiler reads the sources"
-        elif path.suffix == ".py" and name != "cannonfish/protocol/terminal/endings.py":  # a terminal's
+        elif name.startswith(ELSEWHERE):
+            assert not {name, f"{name}c"} & members.keys()
+        elif path.suffix == ".py":
             assert name not in members
             assert members[f"{name}c"][4:8] == b"\x01\0\0\0", "Python takes it without a look for the source"
 

@@ -11,10 +11,8 @@ from cannonfish.games.xiangqi import Board
 from cannonfish.matches.player import DrawClaimed, PlayerError
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.own import OwnPlayer
-from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec, Roster
 from cannonfish_lab.players.start import start
-from cannonfish_lab.players.uci import SearchInfo, UcciPlayer, UciPlayer
 
 QUICK = Limits(movetime=50)
 SMALL = {"TT_BITS": 10}
@@ -173,21 +171,10 @@ def test_a_level_is_a_limit_of_our_own() -> None:
 # --- processes ----------------------------------------------------------------------------------------------
 
 
-def test_a_program_of_ucci_that_counts_seconds_is_told_seconds(scripted: str) -> None:
-    """It was told milliseconds, and thought 250 seconds instead of a quarter of one."""
-    quiet = f"{scripted} seconds"
-    for command, time in ((scripted, 2600), (quiet, 3)):
-        player = start(PlayerSpec("p", "ucci", command=command))
-        assert isinstance(player, UcciPlayer)
-        player.new_game()
-        assert player.command(Limits(movetime=2600)) == f"go time {time} movestogo 1"
-        player.close()
-
-
 @pytest.mark.parametrize("command", ['foo "bar', "   "])
 def test_a_command_that_cannot_be_read_is_named(command: str) -> None:
     with pytest.raises(LabError, match="the command"):
-        LineProcess(command)
+        start(PlayerSpec("p", "uci", command=command)).new_game()
 
 
 @pytest.mark.parametrize("protocol", ["uci", "ucci"])
@@ -250,12 +237,13 @@ def test_a_program_that_fails_is_ended_and_started_again(
 
 
 def test_programs_that_cannot_be_started() -> None:
-    with pytest.raises(LabError, match="cannot start"):
-        LineProcess("no-such-program-anywhere")
-    with pytest.raises(LabError, match="NO_SUCH_VARIABLE"):
-        LineProcess("$NO_SUCH_VARIABLE/engine")
-    with pytest.raises(LabError, match=r"'\$5' has a \$ without a name"):
-        LineProcess("engine $5")
+    for command, reason in {
+        "no-such-program-anywhere": "cannot start",
+        "$NO_SUCH_VARIABLE/engine": "NO_SUCH_VARIABLE",
+        "engine $5": r"'\$5' has a \$ without a name",
+    }.items():
+        with pytest.raises(LabError, match=reason):
+            start(PlayerSpec("p", "uci", command=command)).new_game()
 
 
 def test_what_a_program_says_at_its_end_is_told(tmp_path: Path) -> None:
@@ -268,32 +256,9 @@ def test_what_a_program_says_at_its_end_is_told(tmp_path: Path) -> None:
     player.close()
 
 
-def test_a_uci_program_is_told_the_clocks(scripted: str) -> None:
-    player = UciPlayer(PlayerSpec("p", "uci", command=scripted))
-    limits = Limits(wtime=9000, btime=8000, winc=100, binc=100)
-    assert player.command(limits) == "go wtime 9000 btime 8000 winc 100 binc 100"
-
-
 def test_limits_that_a_program_does_not_understand(scripted: str) -> None:
     player = start(PlayerSpec("p", "ucci", command=f"{scripted} h2e2"))
     player.new_game()
-    with pytest.raises(LabError, match="depth, nodes and movetime only"):
+    with pytest.raises(LabError, match="levels are for our own engine"):
         player.go(Board(), Limits(level=3), deadline=60)
     player.close()
-
-
-@pytest.mark.parametrize(
-    ("line", "score", "nodes"),
-    [
-        ("depth 5 score cp 12 nodes 100 pv h2e2", 12, 100),
-        ("depth 5 score cp -3 upperbound nodes 100", -3, 100),
-        ("depth 5 score mate -2 nodes 7", -30_000, 7),
-        ("depth 5 score 33 pv h2e2", 33, 0),
-        ("string score cp 99 nodes 99", None, 0),
-        ("depth score cp nodes", None, 0),
-    ],
-)
-def test_info_of_a_search(line: str, score: int | None, nodes: int) -> None:
-    info = SearchInfo()
-    info.read(line.split())
-    assert (info.score, info.nodes) == (score, nodes)

@@ -8,7 +8,7 @@ from cannonfish.games.game import Move
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The value of a position for the side to move.  Exactly one field is set.
+    """The value of a position for the side to move.  Exactly one field is set; none if it is not known.
 
     ``cp`` is in centipawns.  ``mate`` is the number of moves to the end of the game, negative when the side
     to move loses, 0 when it has lost already.  ``rule`` counts in the same way the moves to a repetition by
@@ -56,13 +56,13 @@ class Info:
     are not known.
     """
 
-    depth: int
-    seldepth: int
-    score: Score
-    nodes: int
-    nps: int
-    time_ms: int
-    pv: tuple[Move, ...]
+    depth: int = 0
+    seldepth: int = 0
+    score: Score = Score()
+    nodes: int = 0
+    nps: int = 0
+    time_ms: int = 0
+    pv: tuple[Move, ...] = ()
     multipv: int = 1
     chances: Chances | None = None
     book: bool = False
@@ -82,6 +82,11 @@ class Result:
     bestmove: Move | None
     ponder: Move | None
     info: Info
+
+    @property
+    def move(self) -> Move | None:
+        """The same as ``bestmove``, as python-chess calls it."""
+        return self.bestmove
 
 
 @dataclass(frozen=True, slots=True)

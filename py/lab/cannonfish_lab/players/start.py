@@ -11,7 +11,7 @@ from cannonfish.matches.player import Player
 
 from cannonfish_lab.players.own import OwnPlayer
 from cannonfish_lab.players.spec import PlayerSpec
-from cannonfish_lab.players.uci import UcciPlayer, UciPlayer
+from cannonfish_lab.players.uci import UciPlayer
 
 MOST_KEPT: Final = 4
 """Most own players that a worker keeps; each has a table in memory."""
@@ -20,10 +20,8 @@ MOST_KEPT: Final = 4
 def start(spec: PlayerSpec) -> Player:
     """A new player.  LabError if it cannot start."""
     match spec.protocol:
-        case "uci":
+        case "uci" | "ucci":
             return UciPlayer(spec)
-        case "ucci":
-            return UcciPlayer(spec)
         case _:
             return OwnPlayer(spec)
 
