@@ -2,7 +2,7 @@
 
 import pytest
 from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, InvalidFenError, Status
-from cannonfish.games.chess.fen import MAX_LENGTH, faults, format_fen, parse_fen
+from cannonfish.games.chess.fen import FAULT_FLAGS, MAX_LENGTH, faults, format_fen, parse_fen
 
 from tests.unit.games.test_xiangqi_fen import listed
 
@@ -30,10 +30,26 @@ def test_what_can_be_played_is_accepted_and_its_oddities_are_named(fen: str, fla
 
 
 def test_every_oddity_has_an_example() -> None:
-    assert {word for _, flags in listed("chess/odd_fen.txt") for word in flags.split()} == {
-        flag.name for flag in Status
-    }
+    faulty = [Board(fen, strict=False).status() for fen, reason in bad_fens() if reason in FAULT_FLAGS]
+    odd = [Board(fen).status() for fen, _ in listed("chess/odd_fen.txt")]
+    assert {flag for status in [*faulty, *odd] for flag in status} == {*Status}
     assert Board().status() is Status.VALID
+
+
+@pytest.mark.parametrize(("fen", "reason"), bad_fens())
+def test_a_position_that_cannot_be_played_is_set_up_if_asked_for(fen: str, reason: str) -> None:
+    if reason not in FAULT_FLAGS:
+        with pytest.raises(InvalidFenError):
+            Board(fen, strict=False)
+        return
+    board = Board(fen, strict=False)
+    assert set(FAULT_FLAGS[reason]) & {*board.status()}
+    for question in (board.outcome, lambda: board.legal_moves, lambda: board.push_uci("a1a2")):
+        with pytest.raises(InvalidFenError):
+            question()
+    assert Board(board.fen(), strict=False) == board
+    board.reset()
+    assert board == Board()
 
 
 def test_every_fault_but_length_has_an_example() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from cannonfish.errors import MAX_TEXT, IllegalMoveError, InvalidFenError
 from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, Status
-from cannonfish.games.xiangqi.fen import MAX_LENGTH, faults, format_fen, parse_fen
+from cannonfish.games.xiangqi.fen import FAULT_FLAGS, MAX_LENGTH, faults, format_fen, parse_fen
 
 DATA = Path(__file__).parents[2] / "data"
 START_BOARD = STARTING_FEN.split()[0]
@@ -61,14 +61,26 @@ def test_what_can_be_played_is_accepted_and_its_oddities_are_named(fen: str, fla
 
 
 def test_every_oddity_has_an_example() -> None:
-    assert {word for _, flags in listed("fen/odd.txt") for word in flags.split()} == {
-        flag.name for flag in Status
-    }
-
-
-def test_an_ordinary_position_is_valid() -> None:
+    faulty = [Board(fen, strict=False).status() for fen, reason in bad_fens() if reason in FAULT_FLAGS]
+    odd = [Board(fen).status() for fen, _ in listed("fen/odd.txt")]
+    assert {flag for status in [*faulty, *odd] for flag in status} == {*Status}
     assert Board().status() is Status.VALID
-    assert not Board().status()
+
+
+@pytest.mark.parametrize(("fen", "reason"), bad_fens())
+def test_a_position_that_cannot_be_played_is_set_up_if_asked_for(fen: str, reason: str) -> None:
+    if reason not in FAULT_FLAGS:
+        with pytest.raises(InvalidFenError):
+            Board(fen, strict=False)
+        return
+    board = Board(fen, strict=False)
+    assert set(FAULT_FLAGS[reason]) & {*board.status()}
+    for question in (board.outcome, lambda: board.legal_moves, lambda: board.push_uci("a1a2")):
+        with pytest.raises(InvalidFenError):
+            question()
+    assert Board(board.fen(), strict=False) == board
+    board.reset()
+    assert board == Board()
 
 
 def test_every_fault_but_length_has_an_example() -> None:

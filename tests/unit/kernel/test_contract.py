@@ -141,7 +141,7 @@ def test_a_move_that_cannot_expose_the_king_is_legal(game: Game) -> None:
         illegal += len(moves) - len(allowed)
         exposing = {move for move in moves if running.call("can_expose_king", board.turn, move)}
         assert {*moves} - {*allowed} <= exposing
-    has_king = game.new_board.kings[0] in game.new_board.pieces
+    has_king = game.new_board.kings[0] in game.new_board.pieces_by_letter
     assert (illegal > 0) == has_king
 
 

@@ -164,7 +164,7 @@ def _without_search(
 
 def _kind(board: Board, square: int) -> Any:
     """The kind of the piece on a square; None in a game with one kind only."""
-    return getattr(board.pieces[board.placement[square]], "piece_type", None)
+    return getattr(board.pieces_by_letter[board.placement[square]], "piece_type", None)
 
 
 def _seen_by(side: int, score: int) -> int:

@@ -207,4 +207,5 @@ class Game:
 
 def checked_square(board: Board) -> str | None:
     """The name of the square on which the side to move is in check, or None."""
-    return board.grid.square_name(board.king(board.turn)) if board.is_check() else None
+    king = board.king(board.turn)
+    return board.grid.square_name(king) if king is not None and board.is_check() else None

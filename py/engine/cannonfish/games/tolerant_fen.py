@@ -244,7 +244,7 @@ def _letters(name: str) -> Mapping[str, str]:
     style = game.record.fen
     files = game.new_board.grid.files
     return {
-        **{letter: letter for letter in game.new_board.pieces},
+        **{letter: letter for letter in game.new_board.pieces_by_letter},
         **(style.letters if style else {}),
         **({sign: sign for sign in style.doubtful} if style else {}),
         **{str(number): EMPTY * number for number in range(1, files + 1)},

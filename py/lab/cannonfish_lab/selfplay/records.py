@@ -93,7 +93,9 @@ class Records:
     def fens(self, game: str) -> list[str]:
         """The positions; rights to castle and en passant are not recorded."""
         board = GAMES[game].new_board
-        letters = {piece.side << 3 | piece.piece_type: letter for letter, piece in board.pieces.items()}
+        letters = {
+            piece.side << 3 | piece.piece_type: letter for letter, piece in board.pieces_by_letter.items()
+        }
         ranks, files = board.grid.ranks, board.grid.files
         found = []
         for points, codes, turn in zip(*self.pieces(), self.turn, strict=True):

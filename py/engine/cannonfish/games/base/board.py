@@ -1,47 +1,20 @@
 """A game: a start position, the moves played from it, and the rules that end it."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import IntFlag
-from functools import cache
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+from dataclasses import replace
+from typing import Any, ClassVar, Final, Self
 
-from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError, clip
-from cannonfish.games.base.fen import EMPTY, Position, Setup
-from cannonfish.games.base.grid import Grid, Square
+from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
+from cannonfish.games.base import epd
+from cannonfish.games.base.base_board import BaseBoard, K, M, P, S, State
+from cannonfish.games.base.grid import Square
 from cannonfish.games.base.illegal import BrokenRule, Illegal
-from cannonfish.games.base.move import Move
-from cannonfish.games.base.pieces import Side
-from cannonfish.games.base.rules import Rules
 from cannonfish.games.outcome import Outcome, Termination
 
 LONGEST_LINE: Final = 512
 """The most moves of a reversible line that the search gets; a longer line loses its first moves."""
-
-
-class Status(IntFlag):
-    """The status of a position in games without further flags."""
-
-    VALID = 0
-
-
-class Inspection(NamedTuple):
-    """The findings about a position that is being set up."""
-
-    fen: str
-    """All fields, without appended moves."""
-    faults: tuple[InvalidFenError, ...]
-    """Every reason why it cannot be played."""
-    en_passant: tuple[str, ...]
-    """The possible en passant squares of the FEN; empty in games without en passant."""
-
-
-P = TypeVar("P", bound=Position)
-M = TypeVar("M", bound=Move)
-S = TypeVar("S", bound=Side)
-K = TypeVar("K")
 
 
 class LegalMoves(Collection[M]):
@@ -65,38 +38,30 @@ class LegalMoves(Collection[M]):
         return f"<LegalMoves: {' '.join(move.uci() for move in self._moves)}>"
 
 
-@dataclass(slots=True, eq=False)
-class State(Generic[P, M]):
-    """A position within a game.  Only ``legal`` ever changes: it is filled in on first use."""
-
-    position: P
-    checked: bool
-    halfmove_clock: int
-    """Plies since the last irreversible move that count towards the move limit."""
-    fullmove: int
-    first_repeatable_ply: int
-    """The ply of the earliest position that can occur again: the one after the last irreversible move."""
-    legal: LegalMoves[M] | None = None
+def _filtered(
+    moves: Iterable[M], from_squares: Container[Square] | None, to_squares: Container[Square] | None
+) -> Iterator[M]:
+    return (
+        move
+        for move in moves
+        if (from_squares is None or move.orig in from_squares)
+        and (to_squares is None or move.dest in to_squares)
+    )
 
 
-class Board(ABC, Generic[P, M, S, K]):
+class Board(BaseBoard[P, M, S, K]):
     """A position with the game that led to it.
 
     ``Board()`` is the start position.  ``Board(fen)`` sets up any playable position and plays the moves that
     are appended to the FEN.  It raises InvalidFenError for a wrong FEN, and InvalidMoveError or
     IllegalMoveError for a wrong appended move.  ``status()`` tells whether the position can arise in a game.
+    With ``strict=False`` any position is set up; what needs moves raises the InvalidFenError if it cannot be
+    played.
 
     A game supplies the types (position, move, side, result of ``piece_at``), the class attributes, and the
     abstract methods.
     """
 
-    game: ClassVar[str]
-    starting_fen: ClassVar[str]
-    grid: ClassVar[Grid]
-    pieces: ClassVar[Mapping[str, Any]]
-    """Pieces by their letters in ``placement``; just the sides in a game with one kind of piece."""
-    kings: ClassVar[str] = "Kk"
-    """The letters of the kings by side."""
     move_type: type[M]
     """The class of the game's moves."""
     move_limit: ClassVar[int]
@@ -105,89 +70,20 @@ class Board(ABC, Generic[P, M, S, K]):
     """The termination if the side to move has no legal move and is not in check."""
     null_move_changes: ClassVar[Mapping[str, Any]] = {}
     """The fields of a position, besides ``turn``, that a null move changes, with their new values."""
+    notation: ClassVar[str] = "uci"
+    """The notation of ``variation_text`` and of EPD."""
 
-    move_stack: list[M]
-    """The moves played since the start position.  Read only."""
-
-    def __init__(self, fen: str | None = None) -> None:
+    def __init__(self, fen: str | None = None, *, strict: bool = True) -> None:
         self.move_stack = []
         if fen is None:
             self._states = [self._starting_state()]
-        else:
-            setup = self._parse(fen)
-            for fault in self._all_faults(setup, fen):
-                raise fault
-            self._states = [self._state_of(setup)]
-            self.push_line(setup.moves)
-
-    @classmethod
-    @cache
-    def _starting_state(cls) -> State[P, M]:
-        """The state of the start position, which all boards share."""
-        return cls._state_of(cls._parse(cls.starting_fen))
-
-    @classmethod
-    def _state_of(cls, setup: Setup[P]) -> State[P, M]:
-        position = cls._normalized(setup.position)
-        return State(position, cls._rules().in_check(position), setup.halfmove_clock, setup.fullmove, 0)
-
-    # --- what a game supplies -------------------------------------------------------------------------------
-
-    @staticmethod
-    @abstractmethod
-    def _parse(text: str) -> Setup[P]:
-        """The setup of a FEN; InvalidFenError if it is malformed."""
-
-    @staticmethod
-    def _faults(setup: Setup[P], text: str) -> Iterable[InvalidFenError]:
-        """The reasons why the setup cannot be played.  Checks are tested afterwards."""
-        return ()
-
-    @staticmethod
-    @abstractmethod
-    def _format(setup: Setup[P]) -> str:
-        """The FEN of a setup."""
-
-    @staticmethod
-    @abstractmethod
-    def _rules() -> Rules[P, M]:
-        """The shared rules."""
-
-    @classmethod
-    def inspect(cls, fen: str) -> Inspection:
-        """The findings about the position of a FEN.  Appended moves are played if the position is playable.
-
-        InvalidFenError if the FEN is malformed, IllegalMoveError or InvalidMoveError for an appended move.
-        """
-        setup = cls._parse(fen)
-        faults = tuple(cls._all_faults(setup, fen))
-        if setup.moves and not faults:
-            return cls.inspect(cls(fen).fen())
-        return Inspection(cls._format(setup), faults, cls._en_passant(setup.position))
-
-    @classmethod
-    def _all_faults(cls, setup: Setup[P], text: str) -> Iterator[InvalidFenError]:
-        found = False
-        for fault in cls._faults(setup, text):
-            found = True
-            yield fault
-        if not found and cls._rules().in_check(setup.position, opponent=True):
-            yield InvalidFenError("opponent_in_check", "the side that is not to move stands in check", text)
-
-    def status(self) -> IntFlag:
-        """Reasons why the position cannot be reached from the start position, one flag for each; VALID if
-        there is none.  Not every such position is recognised."""
-        return Status.VALID
-
-    @staticmethod
-    def _en_passant(position: P) -> tuple[str, ...]:
-        """The squares that a pawn can just have passed."""
-        return ()
-
-    @classmethod
-    def _normalized(cls, position: P) -> P:
-        """The position without rights that nobody can use, so that equal positions compare equal."""
-        return position
+            return
+        setup = self._parse(fen)
+        state = self._any_state_of(setup, fen)
+        if state.faults and (strict or setup.moves):
+            raise state.faults[0]
+        self._states = [state]
+        self.push_line(setup.moves)
 
     def _broken_rule(self, move: M) -> BrokenRule | None:
         """The rule of movement that a move breaks; None if it breaks none and so leaves the king in check.
@@ -205,76 +101,6 @@ class Board(ABC, Generic[P, M, S, K]):
         """The outcome if a repetition ends the game, else None."""
         return Outcome(None, Termination.REPETITION) if self.is_repetition() else None
 
-    # --- the position ---------------------------------------------------------------------------------------
-
-    @property
-    def position(self) -> P:
-        """Everything that must be equal for a position to count as repeated."""
-        return self._state.position
-
-    @property
-    def turn(self) -> S:
-        """The side to move."""
-        side: S = self._state.position.turn
-        return side
-
-    @property
-    def placement(self) -> str:
-        """A letter, or ``.``, for each square starting with file a of the first rank."""
-        return self._state.position.placement
-
-    @property
-    def halfmove_clock(self) -> int:
-        """Plies since the last irreversible move that count towards the move limit."""
-        return self._state.halfmove_clock
-
-    @property
-    def fullmove_number(self) -> int:
-        """The move number: 1 or that of the FEN at first, one more after each move of the second side."""
-        return self._state.fullmove
-
-    def fen(self) -> str:
-        """The position as FEN, without the moves that led to it."""
-        state = self._state
-        return self._format(Setup(state.position, state.halfmove_clock, state.fullmove))
-
-    def piece_at(self, square: Square) -> K | None:
-        """The piece on a square, or None."""
-        return self.pieces.get(self.placement[square])
-
-    def side_of(self, letter: str) -> S | None:
-        """The side of a letter of ``placement``; None for an empty square."""
-        piece = self.pieces.get(letter)
-        side: S | None = getattr(piece, "side", piece)
-        return side
-
-    def piece_map(self) -> dict[Square, K]:
-        """All pieces by their squares."""
-        return {at: self.pieces[letter] for at, letter in enumerate(self.placement) if letter != EMPTY}
-
-    def king(self, side: S) -> Square:
-        """The square of a side's king."""
-        return self.placement.index(self.kings[side])
-
-    def __eq__(self, other: object) -> bool:
-        """Boards with equal FENs are equal, whatever moves led to them."""
-        return self.fen() == other.fen() if isinstance(other, type(self)) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"Board({self.fen()!r})"
-
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        from cannonfish import svg  # not on the site, whose board is the page's
-
-        return svg.current(self)
-
-    def __str__(self) -> str:
-        """The ranks from the top, one on each line."""
-        return "\n".join(map(" ".join, self.grid.rows(self.placement)))
-
     # --- moves ----------------------------------------------------------------------------------------------
 
     @property
@@ -282,15 +108,69 @@ class Board(ABC, Generic[P, M, S, K]):
         """The legal moves: iterable, with a length, and ``move in board.legal_moves``."""
         state = self._state
         if state.legal is None:
-            state.legal = LegalMoves(self._rules().legal_moves(state.position))
+            state.legal = LegalMoves(self._rules().legal_moves(self._playable()))
         return state.legal
+
+    @property
+    def pseudo_legal_moves(self) -> LegalMoves[M]:
+        """The moves by the rules of movement, whether or not they leave the mover's king in check."""
+        return LegalMoves(self._rules().pseudo_legal_moves(self._playable()))
+
+    def generate_legal_moves(
+        self, from_squares: Container[Square] | None = None, to_squares: Container[Square] | None = None
+    ) -> Iterator[M]:
+        """The legal moves from some squares to some squares; None: from or to any."""
+        return _filtered(self.legal_moves, from_squares, to_squares)
+
+    def generate_pseudo_legal_moves(
+        self, from_squares: Container[Square] | None = None, to_squares: Container[Square] | None = None
+    ) -> Iterator[M]:
+        """The same of ``pseudo_legal_moves``."""
+        return _filtered(self.pseudo_legal_moves, from_squares, to_squares)
+
+    def generate_legal_captures(
+        self, from_squares: Container[Square] | None = None, to_squares: Container[Square] | None = None
+    ) -> Iterator[M]:
+        """The legal moves that capture."""
+        return filter(self.is_capture, self.generate_legal_moves(from_squares, to_squares))
+
+    def find_move(self, orig: Square, dest: Square) -> M:
+        """The legal move between two squares.  IllegalMoveError if there is none."""
+        move = self.move_type(orig, dest)
+        self._require_legal(move)
+        return move
+
+    @abstractmethod
+    def is_capture(self, move: M) -> bool:
+        """True if the move takes a piece."""
+
+    def is_irreversible(self, move: M) -> bool:
+        """True if no earlier position can occur again after the legal move."""
+        return self._played(move)[2]
+
+    def gives_check(self, move: M) -> bool:
+        """True if the legal move gives check.  IllegalMoveError if it is not legal."""
+        return self._played(move)[1]
+
+    def is_pseudo_legal(self, move: M) -> bool:
+        """True if the rules of movement allow the move, whether or not it leaves the king in check."""
+        return isinstance(move, self.move_type) and self._rules().is_pseudo_legal(self._playable(), move)
+
+    def is_into_check(self, move: M) -> bool:
+        """True if the rules of movement allow the move, but it leaves the mover's king in check."""
+        return self.is_pseudo_legal(move) and not self.is_legal(move)
+
+    def was_into_check(self) -> bool:
+        """True if the side that is not to move stands in check."""
+        king = self.king(self.turn.other)
+        return king is not None and self.is_attacked_by(self.turn, king)
 
     def is_legal(self, move: M) -> bool:
         """True if ``move in legal_moves``, without listing them."""
         state = self._state
         if state.legal is not None:
             return move in state.legal
-        return isinstance(move, self.move_type) and self._rules().is_legal(state.position, move)
+        return isinstance(move, self.move_type) and self._rules().is_legal(self._playable(), move)
 
     def why_illegal(self, move: M) -> IllegalMoveError | None:
         """Why a move is not legal: the first rule that it breaks; None if it is legal.
@@ -310,11 +190,8 @@ class Board(ABC, Generic[P, M, S, K]):
         """
         if not isinstance(move, self.move_type):
             raise TypeError(f"{move!r} is not a move of {self.game}")
+        position, gives_check, irreversible = self._played(move)
         state = self._state
-        played = self._rules().play(state.position, move)
-        if played is None:
-            raise self._not_legal(move)
-        position, gives_check, irreversible = played
         halfmove_clock, first = state.halfmove_clock, state.first_repeatable_ply
         if irreversible:
             halfmove_clock, first = 0, len(self._states)
@@ -323,6 +200,28 @@ class Board(ABC, Generic[P, M, S, K]):
         fullmove = state.fullmove + state.position.turn
         self._states.append(State(position, gives_check, halfmove_clock, fullmove, first))
         self.move_stack.append(move)
+
+    def _played(self, move: M) -> tuple[P, bool, bool]:
+        """The position after a legal move, whether the move gives check, and whether it is irreversible."""
+        played = self._rules().play(self._playable(), move)
+        if played is None:
+            raise self._not_legal(move)
+        return played
+
+    def _playable(self) -> P:
+        """The position; its fault is raised if it cannot be played."""
+        state = self._state
+        if state.faults:
+            raise state.faults[0]
+        return state.position
+
+    def parse_uci(self, text: str) -> M:
+        """Read a legal move given in UCI.
+
+        InvalidMoveError if the text is not a move, IllegalMoveError if the move is not legal."""
+        move = self.move_type.from_uci(text)
+        self._require_legal(move)
+        return move
 
     def push_uci(self, text: str) -> M:
         """Play a move given in UCI and return it.
@@ -370,15 +269,24 @@ class Board(ABC, Generic[P, M, S, K]):
         """The number of moves played since the start position of this board."""
         return len(self.move_stack)
 
-    def copy(self) -> Self:
-        """An independent board with the same game."""
-        return self._with(self._states.copy(), self.move_stack.copy())
+    def copy(self, *, stack: bool = True) -> Self:
+        """An independent board with the same game; without the ``stack``, with its last position only."""
+        return self._with(self._states.copy(), self.move_stack.copy()) if stack else self.copy_of_position()
 
     def __copy__(self) -> Self:
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
+
+    def __getstate__(self) -> tuple[State[P, M], list[M]]:
+        """The start position and the moves: the rest follows from them."""
+        return replace(self._states[0], legal=None), self.move_stack
+
+    def __setstate__(self, state: tuple[State[P, M], list[M]]) -> None:
+        self._states, self.move_stack = [state[0]], []
+        for move in state[1]:
+            self.push(move)
 
     def root(self) -> Self:
         """A board with the start position of this game."""
@@ -418,7 +326,8 @@ class Board(ABC, Generic[P, M, S, K]):
 
     def is_check(self) -> bool:
         """True if the side to move is in check."""
-        return self._state.checked
+        state = self._state
+        return state.checked if not state.faults else bool(self.checkers())
 
     def is_checkmate(self) -> bool:
         """True if the side to move is in check and has no legal move."""
@@ -430,7 +339,11 @@ class Board(ABC, Generic[P, M, S, K]):
 
     def is_insufficient_material(self) -> bool:
         """True if neither side can win any more."""
-        return self._rules().insufficient_material(self._state.position)
+        return self._rules().insufficient_material(self._playable())
+
+    def has_insufficient_material(self, side: S) -> bool:
+        """True if the side's material rules out a win: the opposite of ``can_win``."""
+        return not self.can_win(side)
 
     def can_win(self, side: S) -> bool:
         """False if the side's material rules out a win by any sequence of legal moves.
@@ -475,6 +388,11 @@ class Board(ABC, Generic[P, M, S, K]):
         """True if the game has ended."""
         return self.outcome() is not None
 
+    def result(self) -> str:
+        """``1-0`` (the first mover won), ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on."""
+        outcome = self.outcome()
+        return "*" if outcome is None else outcome.result()
+
     def perft(self, depth: int) -> int:
         """The number of sequences of ``depth`` legal moves, to test the rules.
 
@@ -482,11 +400,89 @@ class Board(ABC, Generic[P, M, S, K]):
         """
         return self._rules().perft(self._state.position, depth)
 
-    # --- internals ------------------------------------------------------------------------------------------
+    # --- texts ----------------------------------------------------------------------------------------------
 
-    @property
-    def _state(self) -> State[P, M]:
-        return self._states[-1]
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from cannonfish import svg  # not on the site, whose board is the page's
+
+        return svg.current(self)
+
+    def text(self, move: M, notation: str) -> str:
+        """A legal move in a notation of the game by its name, for a caller who knows that it is legal.
+
+        ValueError for an unknown notation.
+        """
+        if notation != "uci":
+            raise ValueError(f"{self.game} has no notation {notation!r}")
+        return move.uci()
+
+    def uci(self, move: M) -> str:
+        """The move in UCI."""
+        return move.uci()
+
+    def variation_text(self, moves: Iterable[M], notation: str | None = None) -> str:
+        """Moves that follow each other, with their numbers: ``1. C2=5 H8+7 2. H2+3``.
+
+        ``notation`` is the name of a notation; None: the usual one of the game.  IllegalMoveError, with its
+        number in the line, for a move that is not legal.
+        """
+        board, words = self.copy_of_position(), []
+        for number, move in enumerate(moves, 1):
+            mover, fullmove = board.turn, board.fullmove_number
+            try:
+                [text] = board._texts([move], notation)
+            except IllegalMoveError as error:
+                raise error.numbered(number) from None
+            if not mover or number == 1:
+                words.append(f"{fullmove}." if not mover else f"{fullmove}...")
+            words.append(text)
+        return " ".join(words).replace("... ", "...")
+
+    def epd(self, **operations: Any) -> str:
+        """The position as EPD.  An operand is a text, a number, None, or one or more legal moves."""
+
+        def write_moves(moves: list[M], follow: bool) -> list[str]:
+            return [*self.copy_of_position()._texts(moves, None, follow)]
+
+        return " ".join([epd.fields(self.fen()), *epd.write(operations, write_moves)])
+
+    def set_epd(self, text: str) -> dict[str, Any]:
+        """Set up the position of an EPD and return its operations.  Moves are read in any notation.
+
+        InvalidFenError, or what ``parse`` raises for a move; then nothing has changed.
+        """
+        fen, operations = epd.split(text, self.starting_fen)
+        board = type(self)()
+        board.set_fen(fen)
+        values = {opcode: epd.value(opcode, each, board._read_moves) for opcode, each in operations.items()}
+        self._begin(board._state)
+        return values
+
+    @classmethod
+    def from_epd(cls, text: str) -> tuple[Self, dict[str, Any]]:
+        """A board with the position of an EPD, and its operations."""
+        board = cls()
+        return board, board.set_epd(text)
+
+    def _texts(self, moves: Iterable[M], notation: str | None, follow: bool = True) -> Iterator[str]:
+        """Each legal move in a notation; the board plays them if they follow each other."""
+        for move in moves:
+            self._require_legal(move)
+            yield self.text(move, notation or self.notation)
+            if follow:
+                self.push(move)
+
+    def _read_moves(self, texts: Iterable[str], follow: bool) -> list[M]:
+        """The legal moves of texts, which follow each other or not."""
+        board, moves = self.copy_of_position(), []
+        for text in texts:
+            moves.append(board.parse(text))
+            if follow:
+                board.push(moves[-1])
+        return moves
+
+    # --- internals ------------------------------------------------------------------------------------------
 
     def _occurrences(self) -> list[int]:
         """The plies at which the position has occurred."""
@@ -556,13 +552,14 @@ class Board(ABC, Generic[P, M, S, K]):
         """The check that a pseudo-legal move does not answer, or brings about."""
         attackers = self._attackers(move)
         king_letter = self.kings[self.turn]
-        king = self.pieces[king_letter].piece_type.word
+        king = self.pieces_by_letter[king_letter].piece_type.word
         moves_king = self.placement[move.orig] == king_letter
         if not attackers:
-            kings = [move.dest if moves_king else self.king(self.turn), self.king(self.turn.other)]
+            own, other = map(self.placement.index, (self.kings[self.turn], self.kings[self.turn.other]))
+            kings = [move.dest if moves_king else own, other]
             return BrokenRule(Illegal.KINGS_FACING, f"the {king}s would face each other", kings)
         by = " and ".join(
-            f"the {self.pieces[self.placement[at]].piece_type.word} on {self.grid.names[at]}"
+            f"the {self.pieces_by_letter[self.placement[at]].piece_type.word} on {self.grid.names[at]}"
             for at in attackers
         )
         if moves_king:
@@ -573,11 +570,6 @@ class Board(ABC, Generic[P, M, S, K]):
 
     def _attackers(self, move: M | None = None) -> list[Square]:
         """The squares of the pieces that attack the king of the side to move, perhaps after its move."""
-        king = self.king(self.turn)
+        king = self.placement.index(self.kings[self.turn])
         target = move.dest if move is not None and move.orig == king else king
-        return self._rules().attackers(self.position, target, move)
-
-    def _with(self, states: list[State[P, M]], moves: list[M]) -> Self:
-        board = type(self).__new__(type(self))
-        board._states, board.move_stack = states, moves
-        return board
+        return self._rules().attackers(self.position, self.turn.other, target, move)

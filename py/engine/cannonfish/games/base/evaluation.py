@@ -62,7 +62,7 @@ class PackedTerms:
         return {function: [kernel.call(function, side) for side in SIDES] for function in self.functions}
 
     def _material(self, board: Any, side: int) -> int:
-        pieces = (board.pieces[letter] for letter in board.placement if letter != EMPTY)
+        pieces = (board.pieces_by_letter[letter] for letter in board.placement if letter != EMPTY)
         return sum(self.values[piece.piece_type] for piece in pieces if piece.side == side)
 
     def _placed(self, kernel: Execution, board: Any, side: int) -> int:

@@ -47,6 +47,30 @@ class Grid:
         """The squares of names separated by spaces."""
         return frozenset(map(self.parse_square, names.split()))
 
+    def flip_vertical(self, square: Square) -> Square:
+        """The square on the same file, seen from the other side."""
+        return self.square(self.square_file(square), self.ranks - 1 - self.square_rank(square))
+
+    def flip_horizontal(self, square: Square) -> Square:
+        """The square on the same rank, seen from behind."""
+        return self.square(self.files - 1 - self.square_file(square), self.square_rank(square))
+
+    def rotate(self, square: Square) -> Square:
+        """The square after half a turn of the board."""
+        return len(self.squares) - 1 - square
+
+    def square_distance(self, a: Square, b: Square) -> int:
+        """The steps of a king from one square to another (Chebyshev distance)."""
+        return max(self._distances(a, b))
+
+    def square_manhattan_distance(self, a: Square, b: Square) -> int:
+        """The steps along files and ranks from one square to another."""
+        return sum(self._distances(a, b))
+
+    def _distances(self, a: Square, b: Square) -> tuple[int, int]:
+        files, ranks = self.square_file(a) - self.square_file(b), self.square_rank(a) - self.square_rank(b)
+        return abs(files), abs(ranks)
+
     def rows(self, placement: str) -> list[str]:
         """The ranks of a placement (one character for each square) from the top."""
         return [placement[start : start + self.files] for start in reversed(self.squares[:: self.files])]

@@ -2,7 +2,7 @@
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
@@ -58,6 +58,8 @@ class Rules(ABC, Generic[P, M]):
 
     files: ClassVar[tuple[str, ...]]
     """The files of the kernel to link, without the search."""
+    square_numbers: ClassVar[Sequence[int]] = ()
+    """The kernel's number of each square, in a game whose pieces attack squares."""
 
     def __init__(self) -> None:
         self._execution = InterpretedExecution(linked("cannonfish.kernel", self.files))
@@ -98,10 +100,6 @@ class Rules(ABC, Generic[P, M]):
     def _played(self, position: P, move: M) -> P:
         """The position after a legal move, which has been made on the kernel's board."""
 
-    def _capture(self, letter: str, orig: Square, dest: Square) -> int:
-        """The kernel's number of a capture by the piece with this letter, in a game that explains checks."""
-        raise NotImplementedError("the game does not explain checks")
-
     # --- questions ------------------------------------------------------------------------------------------
 
     def legal_moves(self, position: P) -> tuple[M, ...]:
@@ -111,30 +109,58 @@ class Rules(ABC, Generic[P, M]):
             line = self._take_line()
             end = self._execution.call("legal_moves", position.turn, 0)
             self._loaded, self._line = position, line
-            moves = map(self.decode, self._execution.slice("moves", 0, end))
-            return tuple(move for move in moves if move is not None)
+            return self._moves(end)
+
+    def _moves(self, end: int) -> tuple[M, ...]:
+        """The first moves of the kernel's list."""
+        moves = map(self.decode, self._execution.slice("moves", 0, end))
+        return tuple(move for move in moves if move is not None)
 
     def is_legal(self, position: P, move: M) -> bool:
         """True if the move is legal.  Quicker than listing all legal moves."""
         with self._lock:
             return self._make_if_legal(position, self.encode(move))
 
-    def attackers(self, position: P, target: Square, after: M | None = None) -> list[Square]:
-        """The squares of the opponent's pieces that could take on a square, now or after a pseudo-legal move.
-
-        Generals that face each other do not count.
-        """
-        opponent = position.turn.other
+    def pseudo_legal_moves(self, position: P) -> tuple[M, ...]:
+        """The moves that may leave the mover in check, in the kernel's order."""
         with self.on_board(position) as kernel:
+            end = kernel.call("generate_captures", position.turn, 0)
+            return self._moves(kernel.call("generate_quiets", position.turn, end))
+
+    def is_pseudo_legal(self, position: P, move: M) -> bool:
+        """True if ``move in pseudo_legal_moves``."""
+        return bool(self._ask(position, "pseudo_legal", position.turn, self.encode(move)))
+
+    def attackers(self, position: P, side: int, target: Square, after: M | None = None) -> list[Square]:
+        """The squares of the side's pieces that attack a square, now or after the other side's pseudo-legal
+        move.  Generals that face each other do not count.
+
+        NotImplementedError in a game whose kernel has no ``attacks``.
+        """
+        with self.on_board(position) as kernel:
+            attacks = self._attacks()
             if after is not None:
                 kernel.call("make", self.encode(after))
+            numbers = self.square_numbers
             return [
                 at
                 for at, letter in enumerate(position.placement)
                 if letter != EMPTY
+                and letter.islower() == bool(side)
                 and at != target
-                and kernel.call("pseudo_legal", opponent, self._capture(letter, at, target))
+                and attacks(numbers[at], numbers[target])
             ]
+
+    def attacked(self, position: P, orig: Square) -> list[Square]:
+        """The squares that the piece on a square attacks, whatever stands there."""
+        with self.on_board(position):
+            attacks, numbers = self._attacks(), self.square_numbers
+            return [at for at, number in enumerate(numbers) if at != orig and attacks(numbers[orig], number)]
+
+    def _attacks(self) -> Callable[[int, int], int]:
+        if "attacks" not in self._execution.program.signatures:
+            raise NotImplementedError("no piece of this game attacks a square")
+        return self._execution.function("attacks")
 
     def in_check(self, position: P, opponent: bool = False) -> bool:
         """True if the side to move, or its opponent, is in check."""

@@ -4,25 +4,30 @@ Threefold repetition and the fifty-move rule end the game by themselves; no play
 """
 
 import re
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from cannonfish.games import base
 from cannonfish.games.base.illegal import BrokenRule, Illegal
 from cannonfish.games.chess import illegal, san
 from cannonfish.games.chess.fen import (
+    EMPTY,
+    FAULT_FLAGS,
     STARTING_FEN,
     Position,
     Status,
+    cleaned,
     faults,
     format_fen,
     parse_fen,
+    parse_rights,
     passed_squares,
     rights_text,
 )
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import PIECES, QUEEN, Piece, Side
+from cannonfish.games.chess.pieces import PIECES, QUEEN, SIGNS, Piece, PieceType, Side
 from cannonfish.games.chess.rules import rules
-from cannonfish.games.chess.squares import GRID, SQUARES, Square, square_name
+from cannonfish.games.chess.squares import GRID, RANKS, SQUARES, Square, square_name, square_rank
 
 MOVE_LIMIT: Final = 100
 """The game is drawn after so many consecutive plies without a capture or pawn move (FIDE Laws 9.3)."""
@@ -48,9 +53,13 @@ class Board(base.Board[Position, Move, Side, Piece]):
     starting_fen = STARTING_FEN
     grid = GRID
     move_type = Move
-    pieces = PIECES
+    pieces_by_letter = PIECES
+    signs = SIGNS
+    fault_flags = FAULT_FLAGS
     move_limit = MOVE_LIMIT
     null_move_changes = {"ep_square": None}  # noqa: RUF012 - never changed
+
+    notation = "san"
 
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)
@@ -65,9 +74,19 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def _normalized(cls, position: Position) -> Position:
         return rules().normalized(position)
 
-    def status(self) -> Status:
-        """Reasons why the position cannot be reached from the start position."""
+    def _oddities(self) -> Status:
         return rules().status(self.position)
+
+    @classmethod
+    def _cleaned(cls, position: Position) -> Position:
+        return cleaned(position)
+
+    def _transformed_rights(self, square_of: Callable[[Square], Square], exchanged: bool) -> dict[str, Any]:
+        rights, passed = self.position.rights, self.ep_square
+        return {
+            "rights": rights >> 2 | (rights & 3) << 2 if exchanged else rights,
+            "ep_square": None if passed is None else square_of(passed),
+        }
 
     def can_win(self, side: Side) -> bool:
         """False if the material rules out mate by any sequence of moves.
@@ -95,6 +114,45 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """The remaining castling rights as in a FEN, such as ``KQkq``; empty if there are none."""
         return rights_text(self.position.rights)
 
+    def has_castling_rights(self, side: Side) -> bool:
+        """True if the side has a castling right left."""
+        return self.has_kingside_castling_rights(side) or self.has_queenside_castling_rights(side)
+
+    def has_kingside_castling_rights(self, side: Side) -> bool:
+        """True if the side may still castle short."""
+        return "Kk"[side] in self.castling_rights
+
+    def has_queenside_castling_rights(self, side: Side) -> bool:
+        """True if the side may still castle long."""
+        return "Qq"[side] in self.castling_rights
+
+    def set_castling_fen(self, text: str) -> None:
+        """Set the castling rights as in a FEN, as far as king and rook are there; this is an edit.
+
+        InvalidFenError if the text is malformed."""
+        self._edit(rights=parse_rights(text))
+
+    def has_legal_en_passant(self) -> bool:
+        """True if a pawn can legally be taken en passant."""
+        return self.ep_square is not None
+
+    def find_move(self, orig: Square, dest: Square, promotion: PieceType | None = None) -> Move:
+        """The legal move between two squares; a pawn on the last rank becomes a queen if nothing is said.
+
+        IllegalMoveError if there is none."""
+        pawn = self.placement[orig] in "Pp" and square_rank(dest) in (0, RANKS - 1)
+        move = Move(orig, dest, promotion or QUEEN if pawn else promotion)
+        self._require_legal(move)
+        return move
+
+    def generate_castling_moves(self) -> Iterator[Move]:
+        """The legal castling moves."""
+        return filter(self.is_castling, self.legal_moves)
+
+    def generate_legal_ep(self) -> Iterator[Move]:
+        """The legal captures en passant."""
+        return filter(self.is_en_passant, self.legal_moves)
+
     def is_capture(self, move: Move) -> bool:
         """True if the move, which must be legal, takes a piece, en passant included."""
         return rules().is_capture(self.position, move)
@@ -102,6 +160,22 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def is_castling(self, move: Move) -> bool:
         """True if the move, which must be legal, castles."""
         return san.is_castling(self.placement, move)
+
+    def is_kingside_castling(self, move: Move) -> bool:
+        """True if the move, which must be legal, castles short."""
+        return self.is_castling(move) and move.dest > move.orig
+
+    def is_queenside_castling(self, move: Move) -> bool:
+        """True if the move, which must be legal, castles long."""
+        return self.is_castling(move) and move.dest < move.orig
+
+    def is_en_passant(self, move: Move) -> bool:
+        """True if the move, which must be legal, takes en passant."""
+        return self.placement[move.dest] == EMPTY and self.is_capture(move)
+
+    def is_zeroing(self, move: Move) -> bool:
+        """True if the move, which must be legal, is a capture or a pawn move: the move limit begins anew."""
+        return self.placement[move.orig] in "Pp" or self.is_capture(move)
 
     def _broken_rule(self, move: Move) -> BrokenRule | None:
         broken = illegal.broken_rule(self.position, move)
@@ -122,6 +196,14 @@ class Board(base.Board[Position, Move, Side, Piece]):
             f"the {PIECES[self.placement[at]].piece_type.word} on {square_name(at)}" for at in attackers
         )
         return BrokenRule(reason, f"the king does not castle {how}: {by}", attackers) if attackers else None
+
+    def text(self, move: Move, notation: str) -> str:
+        """A legal move as ``san`` or ``uci``.  ValueError for another notation."""
+        return self.san(move) if notation == "san" else super().text(move, notation)
+
+    def variation_san(self, moves: Iterable[Move]) -> str:
+        """Moves that follow each other in SAN: ``1. e4 e5 2. Nf3``."""
+        return self.variation_text(moves, "san")
 
     def san(self, move: Move) -> str:
         """The move in standard algebraic notation: ``Nbd7``, ``exd6``, ``O-O``, ``e8=Q+``, ``Qxf7#``.

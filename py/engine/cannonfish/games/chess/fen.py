@@ -26,13 +26,23 @@ RIGHTS: Final = "KQkq"
 
 
 class Status(IntFlag):
-    """Flags of playable positions that cannot arise in a game."""
+    """What is odd about a position: first flags of playable positions, then those of others."""
 
     VALID = 0
     PAWNS_ON_BACKRANK = 1
-    """A pawn on its own first rank, from where it has one step."""
+    """A pawn on its own first rank, from where it has one step, or, in no playable position, on its last."""
     IMPOSSIBLE_CHECK = 2
     """More than two pieces give check, or two from opposite sides on one line: no last move does that."""
+    NO_WHITE_KING = 4
+    NO_BLACK_KING = 8
+    TOO_MANY_KINGS = 16
+    TOO_MANY_WHITE_PIECES = 32
+    TOO_MANY_BLACK_PIECES = 64
+    """More than eight pawns, or more pieces than promotions allow."""
+    BAD_CASTLING_RIGHTS = 128
+    INVALID_EP_SQUARE = 256
+    OPPOSITE_CHECK = 512
+    """The side that is not to move stands in check."""
 
 
 class Position(NamedTuple):
@@ -61,14 +71,15 @@ def parse_fen(text: str) -> Setup:
     position = Position(
         placement,
         fen.parse_side(side, {"w": WHITE, "b": BLACK}),
-        _parse_rights(rights),
+        parse_rights(rights),
         _parse_ep_square(ep_square),
     )
     counters = fen.parse_counter(halfmove_clock, 5), max(fen.parse_counter(fullmove, 6), 1)
     return fen.Setup(position, *counters, moves)
 
 
-def _parse_rights(text: str) -> int:
+def parse_rights(text: str) -> int:
+    """The bits of castling rights, such as ``KQkq`` or ``-``.  InvalidFenError if they are malformed."""
     if text == "-":
         return 0
     if not set(text) <= set(RIGHTS) or len(set(text)) != len(text):
@@ -105,6 +116,17 @@ def rights_text(rights: int) -> str:
 
 
 # --- what cannot be played ----------------------------------------------------------------------------------
+
+FAULT_FLAGS: Final = {
+    "king_missing": (Status.NO_WHITE_KING, Status.NO_BLACK_KING),
+    "king_doubled": (Status.TOO_MANY_KINGS, Status.TOO_MANY_KINGS),
+    "too_many": (Status.TOO_MANY_WHITE_PIECES, Status.TOO_MANY_BLACK_PIECES),
+    "pawn_rank": (Status.PAWNS_ON_BACKRANK, Status.PAWNS_ON_BACKRANK),
+    "castling_rights": (Status.BAD_CASTLING_RIGHTS, Status.BAD_CASTLING_RIGHTS),
+    "en_passant_pawn": (Status.INVALID_EP_SQUARE, Status.INVALID_EP_SQUARE),
+    "opponent_in_check": (Status.OPPOSITE_CHECK, Status.OPPOSITE_CHECK),
+}
+"""What ``Board.status`` says of the faults of White and of Black."""
 
 _AT_FIRST: Final = {PAWN: 8, KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
 _PAWNS: Final = {WHITE: "P", BLACK: "p"}
@@ -157,15 +179,28 @@ def _wrong_numbers(placement: str, side: Side, text: str) -> Iterator[InvalidFen
 
 def _wrong_rights(position: Position, text: str) -> Iterator[InvalidFenError]:
     for bit, letter in enumerate(RIGHTS):
-        king, rook = _HOME[letter]
-        pieces = position.placement[parse_square(king)] + position.placement[parse_square(rook)]
-        if position.rights >> bit & 1 and pieces != ("KR" if letter.isupper() else "kr"):
+        if position.rights >> bit & 1 and not _can_have_right(position.placement, letter):
+            king, rook = _HOME[letter]
             yield InvalidFenError(
                 "castling_rights",
                 f"the castling right {letter!r} needs a king on {king} and a rook on {rook}",
                 text,
                 right=letter,
             )
+
+
+def _can_have_right(placement: str, letter: str) -> bool:
+    """True if king and rook stand on the squares of a castling right."""
+    king, rook = map(parse_square, _HOME[letter])
+    return placement[king] + placement[rook] == ("KR" if letter.isupper() else "kr")
+
+
+def cleaned(position: Position) -> Position:
+    """The position without rights for which a piece is missing."""
+    rights = sum(1 << bit for bit, letter in enumerate(RIGHTS) if _can_have_right(position.placement, letter))
+    kings = {*"Kk"} <= {*position.placement}
+    passed = position.ep_square if kings and position.ep_square in passed_squares(position) else None
+    return position._replace(rights=position.rights & rights, ep_square=passed)
 
 
 def passed_squares(position: Position) -> list[Square]:

@@ -37,8 +37,19 @@ class Piece(pieces.Piece[PieceType, Side]):
 
     __slots__ = ()
 
+    @classmethod
+    def from_symbol(cls, symbol: str) -> "Piece":
+        """The piece of a FEN letter; ValueError if there is none."""
+        return cls(PieceType.from_letter(symbol), WHITE if symbol.isupper() else BLACK)
+
+    def unicode_symbol(self) -> str:
+        """The Unicode character of the piece."""
+        return SIGNS[self.symbol()]
+
 
 PIECES: Final = {
     piece.symbol(): piece for side in Side for kind in PieceType for piece in [Piece(kind, side)]
 }
 """Every piece by its FEN letter: upper case for White."""
+SIGNS: Final = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
+"""The Unicode characters of the pieces."""

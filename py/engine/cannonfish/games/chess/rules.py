@@ -8,9 +8,9 @@ from cannonfish.games import base
 from cannonfish.games.base.move import after
 from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import KING, PIECES, PROMOTIONS, QUEEN, Piece, Side
+from cannonfish.games.chess.pieces import KING, PIECES, PROMOTIONS, Piece, Side
 from cannonfish.games.chess.san import is_castling
-from cannonfish.games.chess.squares import FILES, RANKS, Square, square_file, square_rank
+from cannonfish.games.chess.squares import FILES, SQUARES, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, chess
 
 _PROMOTIONS: Final = {0: None, **{int(kind): kind for kind in PROMOTIONS}}
@@ -23,6 +23,7 @@ class Rules(base.Rules[Position, Move]):
     """Answers about positions of chess."""
 
     files = (*chess.RULES, *COMMON)
+    square_numbers = SQUARES
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,14 +94,10 @@ class Rules(base.Rules[Position, Move]):
         if "P" in position.placement[:FILES] or "p" in position.placement[-FILES:]:
             found |= Status.PAWNS_ON_BACKRANK
         king = position.placement.index(Piece(KING, position.turn).symbol())
-        checkers = self.attackers(position, king)
+        checkers = self.attackers(position, position.turn.other, king)
         if len(checkers) > 2 or (len(checkers) == 2 and _between(checkers[0], checkers[1], king)):
             found |= Status.IMPOSSIBLE_CHECK
         return found
-
-    def _capture(self, letter: str, orig: Square, dest: Square) -> int:
-        promotes = letter in "Pp" and square_rank(dest) in (0, RANKS - 1)
-        return self.encode(Move(orig, dest, QUEEN if promotes else None))
 
 
 def _between(first: Square, second: Square, middle: Square) -> bool:

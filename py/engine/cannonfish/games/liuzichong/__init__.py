@@ -1,9 +1,9 @@
 """Liuzichong (六子冲): boards, moves, positions as text, outcomes, and the solution of the game."""
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
-from cannonfish.games.base import LegalMoves, Status
+from cannonfish.games.base import LegalMoves
 from cannonfish.games.liuzichong.board import MOVE_LIMIT, Board
-from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, Setup
+from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, Setup, Status
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.solution import Result, Solution, SolutionError, Value

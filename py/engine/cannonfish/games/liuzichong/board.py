@@ -10,7 +10,15 @@ from typing import Final
 from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games import base
 from cannonfish.games.base.illegal import BrokenRule, Illegal
-from cannonfish.games.liuzichong.fen import EMPTY, STARTING_FEN, Position, faults, format_fen, parse_fen
+from cannonfish.games.liuzichong.fen import (
+    EMPTY,
+    STARTING_FEN,
+    Position,
+    Status,
+    faults,
+    format_fen,
+    parse_fen,
+)
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import rules
 from cannonfish.games.liuzichong.sides import Side
@@ -21,6 +29,7 @@ MOVE_LIMIT: Final = 100
 """The game is drawn after this many consecutive plies without a capture."""
 
 _DISPLAYED: Final = re.compile(r"([a-d][1-4])-?([a-d][1-4])((?:x?[a-d][1-4])*)", re.ASCII | re.IGNORECASE)
+_EXCHANGED: Final = str.maketrans("WB", "BW")
 _POINT: Final = re.compile(r"[a-d][1-4]", re.ASCII | re.IGNORECASE)
 
 
@@ -34,14 +43,19 @@ class Board(base.Board[Position, Move, Side, Side]):
     starting_fen = STARTING_FEN
     grid = GRID
     move_type = Move
-    pieces = {side.stone: side for side in Side}  # noqa: RUF012 - never changed
+    pieces_by_letter = {side.stone: side for side in Side}  # noqa: RUF012 - never changed
     move_limit = MOVE_LIMIT
     stalemate = Termination.NO_MOVES
+    notation = "captures"
+    fault_flags = {"too_many": (Status.TOO_MANY_WHITE_STONES, Status.TOO_MANY_BLACK_STONES)}  # noqa: RUF012
 
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
     _rules = staticmethod(rules)
+
+    def _exchanged(self, letter: str) -> str:
+        return letter.translate(_EXCHANGED)
 
     def stones(self, side: Side) -> int:
         """The number of stones that the side has left."""
@@ -65,6 +79,10 @@ class Board(base.Board[Position, Move, Side, Side]):
             message = f"there is a stone on {square_name(move.dest)}"
             return BrokenRule(Illegal.OCCUPIED, message, [move.dest])
         return BrokenRule(Illegal.SHAPE, "a stone moves one step along a line")
+
+    def text(self, move: Move, notation: str) -> str:
+        """A legal move as ``captures`` or ``uci``.  ValueError for another notation."""
+        return self.write(move) if notation == "captures" else super().text(move, notation)
 
     def write(self, move: Move) -> str:
         """The move with its captures: ``a2b2``, ``a2b2xc2``, ``b4b3xb1xc3``.

@@ -6,6 +6,7 @@ There are no counters: a game is given by its moves.
 """
 
 from collections.abc import Iterator
+from enum import IntFlag
 from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
@@ -16,6 +17,14 @@ from cannonfish.games.liuzichong.squares import GRID, SQUARES
 
 STARTING_FEN: Final = "BBBBB..BW..WWWWW w"
 MOST_STONES: Final = 6
+
+
+class Status(IntFlag):
+    """What is wrong about a position."""
+
+    VALID = 0
+    TOO_MANY_WHITE_STONES = 1
+    TOO_MANY_BLACK_STONES = 2
 
 
 class Position(NamedTuple):

@@ -5,6 +5,7 @@ A side without a legal move loses, in check or not.  The third occurrence of a p
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -15,20 +16,22 @@ from cannonfish.games.outcome import Outcome
 from cannonfish.games.xiangqi import san
 from cannonfish.games.xiangqi.fen import (
     EMPTY,
+    FAULT_FLAGS,
     STARTING_FEN,
     Position,
     Status,
     faults,
     format_fen,
+    kings_face,
     parse_fen,
 )
 from cannonfish.games.xiangqi.illegal import broken_rule
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Custom, Notation, chinese, parse, vietnamese, wxf
-from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
+from cannonfish.games.xiangqi.pieces import PIECES, SIGNS, Piece, Side
 from cannonfish.games.xiangqi.rules import rules
-from cannonfish.games.xiangqi.squares import GRID
+from cannonfish.games.xiangqi.squares import GRID, Square
 
 MOVE_LIMIT: Final = 120
 """Plies without a capture after which the game is drawn (World Xiangqi Federation), as in the kernel."""
@@ -49,21 +52,34 @@ class Board(base.Board[Position, Move, Side, Piece]):
     starting_fen = STARTING_FEN
     grid = GRID
     move_type = Move
-    pieces = PIECES
+    pieces_by_letter = PIECES
+    signs = SIGNS
+    fault_flags = FAULT_FLAGS
     move_limit = MOVE_LIMIT
+
+    notation = Notation.UCI
 
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
     _rules = staticmethod(rules)
 
-    def status(self) -> Status:
-        """Reasons why the position cannot be reached from the start position."""
+    def _oddities(self) -> Status:
         return rules().status(self.position)
 
     def is_capture(self, move: Move) -> bool:
         """True if the move, which must be legal, takes a piece."""
         return self.placement[move.dest] != EMPTY
+
+    def attackers(self, side: Side, square: Square) -> frozenset[Square]:
+        """The points of a side's pieces that attack a point: pinned ones, too, and whatever stands there.
+
+        Generals attack each other on an open file.
+        """
+        found = super().attackers(side, square)
+        general = self.king(side)
+        faces = general is not None and square == self.king(side.other) and kings_face(self.placement)
+        return found | {general} if faces and general is not None else found
 
     def can_win(self, side: Side) -> bool:
         """True with a chariot, a horse, a cannon or a soldier."""
@@ -101,8 +117,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
         self._require_legal(move)
         return self.text(move, notation)
 
-    def text(self, move: Move, notation: Notation) -> str:
-        """The move in any notation, for a caller who knows that it is legal."""
+    def text(self, move: Move, notation: str) -> str:
+        """The move in any notation, for a caller who knows that it is legal.  ValueError for another name."""
+        notation = Notation(notation)
         match notation:
             case Notation.UCI:
                 return move.uci()
@@ -125,6 +142,10 @@ class Board(base.Board[Position, Move, Side, Piece]):
         self.pop()
         return text
 
+    def variation_san(self, moves: Iterable[Move]) -> str:
+        """Moves that follow each other in algebraic notation: ``1. Che3 Hg8 2. Hg3``."""
+        return self.variation_text(moves, Notation.SAN)
+
     def parse(self, text: str, first_rank: int | None = None, custom: Custom | None = None) -> Move:
         """Read a legal move in UCI, ICCS, WXF, algebraic, Chinese or Vietnamese notation, with or without
         spaces, and signs for check, mate and quality.
@@ -138,15 +159,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """
         return self._read(
             lambda is_legal: parse(
-                text, self.placement, self.turn, is_legal, self._gives_check, first_rank, custom
+                text, self.placement, self.turn, is_legal, self.gives_check, first_rank, custom
             )
         )
-
-    def _gives_check(self, move: Move) -> bool:
-        self.push(move)
-        checks = self.is_check()
-        self.pop()
-        return checks
 
     # --- move limit -----------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ STARTING_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB
 
 
 class Status(IntFlag):
-    """Flags of playable positions that cannot arise in a game."""
+    """What is odd about a position: first flags of playable positions, then those of others."""
 
     VALID = 0
     PAWN_UNREACHABLE = 1
@@ -52,6 +52,17 @@ class Status(IntFlag):
     """Two soldiers of a side on one file before the river, where no soldier leaves its file."""
     IMPOSSIBLE_CHECK = 4
     """A check that no last move can have given."""
+    NO_RED_KING = 8
+    NO_BLACK_KING = 16
+    TOO_MANY_KINGS = 32
+    TOO_MANY_RED_PIECES = 64
+    TOO_MANY_BLACK_PIECES = 128
+    """More pieces of a kind than a set has."""
+    PIECE_UNREACHABLE = 256
+    """A general, an advisor or an elephant on a point it can never reach."""
+    KINGS_FACING = 512
+    OPPOSITE_CHECK = 1024
+    """The side that is not to move stands in check."""
 
 
 class Position(NamedTuple):
@@ -140,6 +151,16 @@ def settle(squares: str) -> tuple[str, str]:
 
 MOST: Final = {KING: 1, ADVISOR: 2, BISHOP: 2, KNIGHT: 2, ROOK: 2, CANNON: 2, PAWN: 5}
 """Pieces of a kind in a set."""
+
+FAULT_FLAGS: Final = {
+    "king_missing": (Status.NO_RED_KING, Status.NO_BLACK_KING),
+    "king_doubled": (Status.TOO_MANY_KINGS, Status.TOO_MANY_KINGS),
+    "too_many": (Status.TOO_MANY_RED_PIECES, Status.TOO_MANY_BLACK_PIECES),
+    "unreachable": (Status.PIECE_UNREACHABLE, Status.PIECE_UNREACHABLE),
+    "kings_facing": (Status.KINGS_FACING, Status.KINGS_FACING),
+    "opponent_in_check": (Status.OPPOSITE_CHECK, Status.OPPOSITE_CHECK),
+}
+"""What ``Board.status`` says of the faults of Red and of Black."""
 
 _WHOLE_BOARD: Final = frozenset(SQUARES)
 _PAWNS_AT_HOME: Final = squares("a3 c3 e3 g3 i3 a4 c4 e4 g4 i4")

@@ -48,8 +48,19 @@ class Piece(pieces.Piece[PieceType, Side]):
 
     __slots__ = ()
 
+    @classmethod
+    def from_symbol(cls, symbol: str) -> "Piece":
+        """The piece of a FEN letter; ValueError if there is none."""
+        return cls(PieceType.from_letter(symbol), RED if symbol.isupper() else BLACK)
+
+    def unicode_symbol(self) -> str:
+        """The character on the piece, such as ``俥``."""
+        return SIGNS[self.symbol()]
+
 
 PIECES: Final = {
     piece.symbol(): piece for side in Side for kind in PieceType for piece in [Piece(kind, side)]
 }
 """Every piece by its FEN letter: upper case for Red."""
+SIGNS: Final = dict(zip("KABNRCPkabnrcp", "帥仕相傌俥炮兵將士象馬車砲卒", strict=True))
+"""The traditional characters on the pieces."""

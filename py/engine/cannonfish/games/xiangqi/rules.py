@@ -31,6 +31,7 @@ class Rules(base.Rules[Position, Move]):
     """Answers about positions of Xiangqi."""
 
     files = (*xiangqi.LAW, *COMMON)
+    square_numbers = KERNEL_SQUARE
 
     @staticmethod
     def encode(move: Move) -> int:
@@ -66,9 +67,6 @@ class Rules(base.Rules[Position, Move]):
 
     def _played(self, position: Position, move: Move) -> Position:
         return Position(after(position.placement, move), position.turn.other)
-
-    def _capture(self, letter: str, orig: Square, dest: Square) -> int:
-        return KERNEL_SQUARE[orig] | KERNEL_SQUARE[dest] << 8
 
     def status(self, position: Position) -> Status:
         """The status flags of a playable position."""

@@ -4,6 +4,7 @@ from cannonfish.kernel.chess.board import board, kind_of, square_of
 from cannonfish.kernel.chess.tables import (
     BISHOP,
     BISHOP_RAYS,
+    KING,
     KNIGHT,
     KNIGHT_TO,
     NEAR_KING,
@@ -38,6 +39,41 @@ def is_attacked(square: int, by: int) -> int:
                     return 1
                 break
     return NEAR_KING[square_of[side_mask] << 6 | square]
+
+
+def attacks(orig: int, dest: int) -> int:
+    """1 if the piece on `orig` attacks `dest`, whatever stands there."""
+    piece = board[orig]
+    kind = kind_of[piece]
+    if piece == 0:
+        return 0
+    if kind == PAWN:
+        for square in PAWN_TO[piece >> 5 << 6 | orig]:
+            if square == dest:
+                return 1
+        return 0
+    if kind == KNIGHT:
+        for square in KNIGHT_TO[orig]:
+            if square == dest:
+                return 1
+        return 0
+    if kind == KING:
+        return NEAR_KING[orig << 6 | dest]
+    if kind != ROOK:
+        for ray in range(orig * 4, orig * 4 + 4):
+            for square in BISHOP_RAYS[ray]:
+                if square == dest:
+                    return 1
+                if board[square]:
+                    break
+    if kind != BISHOP:
+        for ray in range(orig * 4, orig * 4 + 4):
+            for square in ROOK_RAYS[ray]:
+                if square == dest:
+                    return 1
+                if board[square]:
+                    break
+    return 0
 
 
 def in_check(side: int) -> int:

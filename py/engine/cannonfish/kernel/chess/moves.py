@@ -4,7 +4,7 @@ The generators write pseudo-legal moves: after make(), in_check() tells whether 
 Castling is fully tested here, except that the king's destination may be attacked.
 """
 
-from cannonfish.kernel.chess.attacks import is_attacked
+from cannonfish.kernel.chess.attacks import attacks, is_attacked
 from cannonfish.kernel.chess.board import CASTLING, EN_PASSANT, MATERIAL, board, kind_of, position, square_of
 from cannonfish.kernel.chess.tables import (
     BISHOP,
@@ -195,37 +195,14 @@ def pseudo_legal(side: int, move: int) -> int:
             return (
                 1 if orig >> 3 == PAWN_RANK[side] and board[dest] == 0 and board[orig + forward] == 0 else 0
             )
-        for square in PAWN_TO[side << 6 | orig]:
-            if square == dest:
-                return 1 if board[dest] or is_en_passant_square(side, dest) else 0
+        if attacks(orig, dest):
+            return 1 if board[dest] or is_en_passant_square(side, dest) else 0
         return 0
     if promoted:
         return 0
-    if kind == KNIGHT:
-        for square in KNIGHT_TO[orig]:
-            if square == dest:
-                return 1
-        return 0
-    if kind == KING:
-        for square in KING_TO[orig]:
-            if square == dest:
-                return 1
-        return 1 if orig == 4 + 56 * side and can_castle(side, dest) else 0
-    if kind != ROOK:
-        for ray in range(orig * 4, orig * 4 + 4):
-            for square in BISHOP_RAYS[ray]:
-                if square == dest:
-                    return 1
-                if board[square]:
-                    break
-    if kind != BISHOP:
-        for ray in range(orig * 4, orig * 4 + 4):
-            for square in ROOK_RAYS[ray]:
-                if square == dest:
-                    return 1
-                if board[square]:
-                    break
-    return 0
+    if attacks(orig, dest):
+        return 1
+    return 1 if kind == KING and orig == 4 + 56 * side and can_castle(side, dest) else 0
 
 
 def is_en_passant_square(side: int, dest: int) -> int:

@@ -27,6 +27,7 @@ from cannonfish.kernel.xiangqi.tables import (
     FILE_BASE,
     FILE_BLOCKERS,
     KIND,
+    KING,
     KING_TO,
     KNIGHT,
     KNIGHT_EYE,
@@ -199,6 +200,17 @@ def pseudo_legal(side: int, move: int) -> int:
             return 1 if to == line & 15 or to == line >> 8 & 15 else 0
         high = line >> 8 & 15
         return 1 if to > line & 15 and (high == 0 or to < high) else 0
+    return attacks(orig, dest)
+
+
+def attacks(orig: int, dest: int) -> int:
+    """1 if the piece on `orig` attacks `dest`, whatever stands there; facing generals do not."""
+    piece = board[orig]
+    kind = KIND[piece]
+    if kind == ROOK or kind == CANNON:
+        if (orig ^ dest) >> 4 and (orig ^ dest) & 15:
+            return 0
+        return 1 if between(orig, dest) == (1 if kind == CANNON else 0) else 0
     if kind == KNIGHT:
         for leg, square in KNIGHT_TO[orig]:
             if square == dest:
@@ -208,14 +220,14 @@ def pseudo_legal(side: int, move: int) -> int:
             if square == dest:
                 return 1 if board[eye] == 0 else 0
     elif kind == PAWN:
-        for square in PAWN_TO[side * 256 + orig]:
+        for square in PAWN_TO[(piece >> 5) * 256 + orig]:
             if square == dest:
                 return 1
     elif kind == ADVISOR:
         for square in ADVISOR_TO[orig]:
             if square == dest:
                 return 1
-    else:
+    elif kind == KING:
         for square in KING_TO[orig]:
             if square == dest:
                 return 1
