@@ -1,0 +1,81 @@
+"""The tables of docs/python.md beside python-chess: each of its names is listed, each of ours exists."""
+
+import inspect
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import chess
+import pytest
+from cannonfish import chess as our_chess
+from cannonfish import xiangqi
+
+from tools.steps import ROOT
+
+THEIRS: Mapping[str, Any] = {
+    "`chess.Board`": chess.Board,
+    "`chess.Move`": chess.Move,
+    "`chess.Piece`": chess.Piece,
+    "functions of `chess`": chess,
+}
+OF_CHESS = {"ep_square", "castling_rights", "push_san"}
+"""Names that only chess has, in rows that do not say so."""
+
+
+def tables() -> dict[str, list[tuple[list[str], str]]]:
+    """The rows of each table: the names of python-chess, and what is said of them."""
+    found: dict[str, list[tuple[list[str], str]]] = {}
+    head = ""
+    for line in (ROOT / "docs" / "python.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and cells[0] in THEIRS:
+            head = cells[0]
+        elif line.startswith("| `") and head:
+            found.setdefault(head, []).append((re.findall(r"`(\w+)`", cells[0]), cells[1]))
+        elif not line.startswith("|"):
+            head = ""
+    return found
+
+
+def ours(head: str, module: Any) -> Any:
+    """Our part of the same name."""
+    return getattr(module, head.strip("`").removeprefix("chess."), module)
+
+
+@pytest.mark.parametrize("head", THEIRS)
+def test_every_public_name_of_python_chess_is_listed_once(head: str) -> None:
+    theirs = THEIRS[head]
+    public = [name for name in dir(theirs) if not name.startswith("_")]
+    if theirs is chess:
+        public = [name for name in public if inspect.isfunction(getattr(chess, name))]
+    listed = [name for names, _ in tables()[head] for name in names]
+    assert sorted(listed) == sorted(public)
+
+
+@pytest.mark.parametrize("head", THEIRS)
+def test_every_name_that_is_claimed_exists(head: str) -> None:
+    for names, said in tables()[head]:
+        claimed = names if said.startswith("the same") else re.findall(r"`(\w+)`", said.partition(":")[0])
+        for name in claimed:
+            for module in (our_chess, xiangqi):
+                if module is xiangqi and (said.endswith("in chess") or name in OF_CHESS):
+                    continue
+                places = (ours(head, module), module, module.Board)
+                assert any(hasattr(place, name) for place in places), f"{name}: {said}"
+
+
+def test_nine_of_ten_names_that_python_chess_documents_are_there() -> None:
+    """Those with a docstring; of the others, which are for its own use, some have none here."""
+    there = missing = 0
+    for head, rows in tables().items():
+        for names, said in rows:
+            for name in names:
+                theirs = inspect.getattr_static(THEIRS[head], name)
+                if not (callable(theirs) or isinstance(theirs, property | classmethod)) or not theirs.__doc__:
+                    continue
+                if said.startswith(("the same", "`")):
+                    there += 1
+                else:
+                    missing += 1
+    assert there > 9 * missing
+    assert there + missing > 90
