@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from tests.bench import algorithms, analysis, embedded, in_browser, lab, native, records, threads, vectors
+from tests.bench import (
+    algorithms,
+    analysis,
+    boards,
+    embedded,
+    in_browser,
+    lab,
+    native,
+    records,
+    threads,
+    vectors,
+)
 from tests.bench.figures import Figure, replace_section, table, to_json, to_markdown
 from tools.steps import ROOT
 
@@ -41,6 +52,7 @@ def measure() -> Iterator[Figure]:
     """All figures, native ones first."""
     yield from native.figures()
     yield from vectors.figures()
+    yield from boards.figures()
     yield from records.figures()
     yield from in_browser.figures()
     yield from threads.figures()

@@ -190,7 +190,7 @@ def test_checks_of_xiangqi_are_those_of_fairy_stockfish(choices: list[int]) -> N
     board = played(xiangqi, choices)
     fen = board.fen()
     assert bool(board.checkers()) == board.is_check() == pyffish.gives_check("xiangqi", fen, [])
-    for move in board.legal_moves:
+    for move in [*board.legal_moves][::3]:
         assert board.gives_check(move) == pyffish.gives_check("xiangqi", fen, [to_pyffish(move)]), (fen, move)
         assert board.find_move(move.orig, move.dest) == move
 

@@ -211,3 +211,20 @@ async def test_a_call_can_be_awaited():
     assert await execution.call_async("wait", 5) == 0
     await asyncio.sleep(0)
     assert await execution.call_async("fibonacci", 7) == 13
+
+
+def test_rules_of_a_game_go_on_compiled() -> None:
+    """Here, too, when they are asked a lot."""
+    from cannonfish import xiangqi
+    from cannonfish.games.xiangqi.rules import Rules
+
+    rules = type("Busy", (Rules,), {"interpreted_for": 60})()
+    board = xiangqi.Board()
+    for _ in range(12):
+        moves = [*board.legal_moves]
+        assert {*rules.legal_moves(board.position)} == {*moves}
+        played = rules.play(board.position, moves[5])
+        assert rules.play(board.position, xiangqi.Move(0, 89)) is None
+        board.push(moves[5])
+        assert played == (board.position, board.is_check(), board.halfmove_clock == 0)
+    assert rules.execution == "compiled"

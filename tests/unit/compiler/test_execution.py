@@ -7,6 +7,7 @@ import tracemalloc
 from collections.abc import Callable
 
 import pytest
+import wasmtime
 from cannonfish.compiler import (
     Execution,
     ExecutionFailed,
@@ -202,6 +203,19 @@ def test_a_fault_of_the_unchecked_build_is_an_error_too(execution: Execution) ->
     with pytest.raises(ExecutionFailed):
         execution.call("store", 2**20, 0)
     assert execution.call("weigh", 0) == 10
+
+
+def test_failure_tells_a_fault_of_the_program_from_other_errors(execution: Execution) -> None:
+    """A function called without the checks of `call` raises what the platform raises."""
+    divided = execution.function("divided")
+    for _ in range(2):
+        with pytest.raises((ArithmeticError, wasmtime.Trap, ExecutionFailed)) as caught:
+            divided(1, 0)
+    assert execution.failure(caught.value) or isinstance(caught.value, ExecutionFailed)
+    assert execution.failure(KeyError("host")) is execution.failure(None) is None
+    assert divided(6, 3) == 2
+    with pytest.raises(KeyError):
+        execution.function("nothing")
 
 
 def test_the_interpreter_names_the_line_of_a_fault() -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -10,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from cannonfish.compiler import Execution
+from cannonfish.compiler import Execution, ExecutionUnavailable
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.liuzichong import BLACK, WHITE, Board
@@ -187,3 +188,50 @@ def test_perft_counts_from_no_move_on(game: str) -> None:
     for depth in (-1, 1000, 1.5):
         with pytest.raises(ValueError, match="perft counts to a depth from 0"):
             board.perft(depth)
+
+
+# --- executions ---------------------------------------------------------------------------------------------
+
+
+def busy(game: str) -> Any:
+    """Rules that soon have been asked enough."""
+    return type("Busy", (GAMES[game].rules,), {"interpreted_for": 100})()
+
+
+def answers(rules: Any, game: str) -> list[Any]:
+    """What the rules say along a random game, with moves taken back, and moves that are not legal."""
+    rng, board, said = random.Random(game), GAMES[game].new_board(None), []
+    for _ in range(60):
+        position, moves = board.position, [*board.legal_moves]
+        said.append(rules.legal_moves(position))
+        if not moves:
+            break
+        squares = rng.sample(range(len(board.grid.squares)), 2)
+        for move in (*rng.sample(moves, min(4, len(moves))), board.move_type(*squares)):
+            said.append((rules.is_legal(position, move, board.is_check()), rules.play(position, move)))
+        board.push(rng.choice(moves))
+    return said
+
+
+@every_game
+def test_rules_that_are_asked_a_lot_go_on_compiled_and_say_the_same(game: str) -> None:
+    rules = busy(game)
+    assert rules.execution == "interpreted"
+    said = answers(rules, game)
+    assert rules.execution == "compiled"
+    rules.use("interpreted")
+    assert answers(rules, game) == said
+    assert rules.execution == "interpreted"
+
+
+def test_rules_stay_interpreted_where_nothing_can_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise ExecutionUnavailable("not here")
+
+    monkeypatch.setattr("cannonfish.compiler.native._wasmtime", refuse)
+    rules = busy("xiangqi")
+    assert answers(rules, "xiangqi")
+    assert rules.execution == "interpreted"
+    with pytest.raises(ExecutionUnavailable):
+        rules.use("compiled")
+    assert rules.legal_moves(GAMES["xiangqi"].new_board(None).position)

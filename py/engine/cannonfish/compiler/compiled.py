@@ -40,6 +40,10 @@ class CompiledExecution(Execution):
         except self._faults as error:
             raise self._failure(function, error) from error
 
+    def failure(self, error: BaseException | None) -> ExecutionFailed | None:
+        """Return the fault of the program behind an error of a `function`; None if it is not one."""
+        return self._failure("the program", error) if isinstance(error, self._faults) else None
+
     def _failure(self, function: str, error: Exception) -> ExecutionFailed:
         words = self._memory[32]
         site: int = words[TRAP_SITE // 4]

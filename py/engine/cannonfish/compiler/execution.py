@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
-from .errors import ExecutionUnavailable
+from .errors import ExecutionFailed, ExecutionUnavailable
 from .program import Program
 from .symbols import TYPECODES, Array
 
@@ -91,6 +91,10 @@ class Execution(ABC):
         if name not in self.program.signatures:
             raise KeyError(f"the program has no function `{name}`")
         return partial(self.call, name)
+
+    def failure(self, error: BaseException | None) -> ExecutionFailed | None:
+        """Return the fault of the program behind an error of a `function`; None if it is not one."""
+        return None
 
     async def call_async(self, function: str, *arguments: int) -> int:
         """Call a function; if the platform can suspend it, the event loop runs whenever the program polls."""

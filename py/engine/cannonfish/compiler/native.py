@@ -123,14 +123,18 @@ def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., in
     stride = ctypes.sizeof(raw) // 4
     words = (ctypes.c_int32 * (count * stride)).from_buffer(values)
     pointer = ctypes.cast(values, ctypes.POINTER(raw))
+    trap = trap_pointer()
+    trap_reference = ctypes.byref(trap)
 
     def call(*arguments: int) -> int | None:
-        for place, argument in enumerate(arguments):
-            words[place * stride] = argument
-        trap = trap_pointer()
-        error = invoke(context, reference, pointer, count, ctypes.byref(trap))
+        place = 0
+        for argument in arguments:
+            words[place] = argument
+            place += stride
+        error = invoke(context, reference, pointer, count, trap_reference)
         if error or trap:
-            failure = trap_from(trap) if trap else error_from(error)
+            failure = trap_from(trap_pointer(trap.contents)) if trap else error_from(error)
+            ctypes.memset(trap_reference, 0, ctypes.sizeof(trap))
             raise_from_host()
             raise failure
         return words[0] if signature.returns else None
@@ -184,6 +188,13 @@ class NativeExecution(CompiledExecution):
             name: _caller(exports[name], self._store, signature)
             for name, signature in program.signatures.items()
         }
+
+    def function(self, name: str) -> Callable[..., int]:
+        """Return the compiled function itself. `failure` makes sense of what it raises."""
+        try:
+            return self._functions[name]
+        except KeyError:
+            raise KeyError(f"the program has no function `{name}`") from None
 
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""

@@ -44,23 +44,8 @@ position: list[int]
 # --- moves ---
 
 
-def pseudo_legal(side: int, move: int) -> int:
-    """1 if generate_captures() or generate_quiets() would list this move; `move` may be any int."""
-    ...
-
-
-def can_expose_king(side: int, move: int) -> int:
-    """1 if the move may leave the side's king attacked; 0 is certain if the side is not in check."""
-    ...
-
-
 def is_capture(move: int) -> int:
     """1 if generate_captures() lists the move, 0 if generate_quiets() does."""
-    ...
-
-
-def irreversible(move: int) -> int:
-    """1 if no earlier position can recur after the move, which also resets the move limit clock."""
     ...
 
 

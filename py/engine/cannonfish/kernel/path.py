@@ -11,10 +11,17 @@ from cannonfish.kernel.game import (
     PERPETUAL_CHASE_LOSES,
     PERPETUAL_CHECK_LOSES,
     chased,
-    irreversible,
     position,
 )
-from cannonfish.kernel.rules import MAX_PLY, MOVES_PER_PLY, in_check, make, moves, unmake
+from cannonfish.kernel.rules import (
+    MAX_PLY,
+    MOVES_PER_PLY,
+    in_check,
+    irreversible,
+    make,
+    moves,
+    unmake,
+)
 from cannonfish.kernel.state import ROOT_INDEX, SIDE, search_state
 
 # The number of game positions before the root that are kept.

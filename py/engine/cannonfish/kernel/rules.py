@@ -42,3 +42,18 @@ def unmake(move: int, undo: int) -> None:
 def in_check(side: int) -> int:
     """1 if the side's king is attacked. If the side has just moved, its move was illegal."""
     ...
+
+
+def pseudo_legal(side: int, move: int) -> int:
+    """1 if generate_captures() or generate_quiets() would list this move; `move` may be any int."""
+    ...
+
+
+def can_expose_king(side: int, move: int) -> int:
+    """1 if the move may leave the side's king attacked; 0 is certain if the side is not in check."""
+    ...
+
+
+def irreversible(move: int) -> int:
+    """1 if no earlier position can recur after the move, which also resets the move limit clock."""
+    ...

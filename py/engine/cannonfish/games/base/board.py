@@ -170,7 +170,9 @@ class Board(BaseBoard[P, M, S, K]):
         state = self._state
         if state.legal is not None:
             return move in state.legal
-        return isinstance(move, self.move_type) and self._rules().is_legal(self._playable(), move)
+        return isinstance(move, self.move_type) and self._rules().is_legal(
+            self._playable(), move, state.checked
+        )
 
     def why_illegal(self, move: M) -> IllegalMoveError | None:
         """Why a move is not legal: the first rule that it breaks; None if it is legal.
@@ -190,8 +192,9 @@ class Board(BaseBoard[P, M, S, K]):
         """
         if not isinstance(move, self.move_type):
             raise TypeError(f"{move!r} is not a move of {self.game}")
-        position, gives_check, irreversible = self._played(move)
-        state = self._state
+        state = self._states[-1]
+        played = None if state.faults else self._rules().play(state.position, move, state.checked)
+        position, gives_check, irreversible = played or self._played(move)
         halfmove_clock, first = state.halfmove_clock, state.first_repeatable_ply
         if irreversible:
             halfmove_clock, first = 0, len(self._states)
@@ -203,7 +206,7 @@ class Board(BaseBoard[P, M, S, K]):
 
     def _played(self, move: M) -> tuple[P, bool, bool]:
         """The position after a legal move, whether the move gives check, and whether it is irreversible."""
-        played = self._rules().play(self._playable(), move)
+        played = self._rules().play(self._playable(), move, self._state.checked)
         if played is None:
             raise self._not_legal(move)
         return played

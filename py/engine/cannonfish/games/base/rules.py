@@ -1,14 +1,14 @@
-"""How pieces move, answered by an interpreted instance of a game's kernel that no search uses."""
+"""How pieces move, answered by an instance of a game's kernel that no search uses."""
 
+import math
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeVar, cast
 
-from cannonfish.compiler import Execution, linked
-from cannonfish.compiler.interpreted import InterpretedExecution
+from cannonfish.compiler import Execution, ExecutionFailed, instantiate, linked
 from cannonfish.games.base.fen import EMPTY, Position
 from cannonfish.games.base.grid import Square
 from cannonfish.games.base.move import Move
@@ -19,59 +19,83 @@ M = TypeVar("M", bound=Move)
 
 _TAKE_BACK: Final = 16
 """The most moves that are taken back rather than set up the position before them: about equally slow."""
+_LIST_COST: Final = 12
+"""The time of a list of legal moves, if that of a move made is 1."""
 
 
-class _Made(NamedTuple, Generic[P]):
+class _Made(Generic[P]):
     """A move on the kernel's board."""
 
-    position: P
-    """The position before it."""
-    number: int
-    undo: int
-    irreversible: bool
+    __slots__ = ("number", "position", "result")
+
+    def __init__(self, position: P, number: int, result: int) -> None:
+        self.position = position
+        """The position before it."""
+        self.number = number
+        self.result = result
+        """The result of the kernel's ``play``."""
 
 
 class _Lock:
     """The lock of a kernel.  What fails inside it is raised as ExecutionFailed, with file and line."""
 
-    def __init__(self, execution: InterpretedExecution) -> None:
-        self._lock = threading.Lock()
-        self._execution = execution
+    def __init__(self, failure: Callable[[BaseException | None], ExecutionFailed | None]) -> None:
+        lock = threading.Lock()
+        self._acquire, self._release, self._failure = lock.acquire, lock.release, failure
 
     def __enter__(self) -> None:
-        self._lock.acquire()
+        self._acquire()
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        self._lock.release()
-        failure = self._execution.failure(error)
-        if failure is not None:
-            raise failure from error
+        self._release()
+        if error is not None:
+            failure = self._failure(error)
+            if failure is not None:
+                raise failure from error
 
 
 class Rules(ABC, Generic[P, M]):
     """Answers about positions.  Safe to use from several threads.
 
     All boards of a game share one instance.  It remembers the position on the kernel's board and the moves
-    that led there, so playing through a game, forwards or back, sets up the board only once.  It runs
-    interpreted: compiling takes longer than any answer.
+    that led there, so playing through a game, forwards or back, sets up the board only once.
+
+    It begins interpreted, because compiling takes longer than any answer.  When as much time has gone into
+    answers, it goes on compiled, if that can be had.
     """
 
     files: ClassVar[tuple[str, ...]]
     """The files of the kernel to link, without the search."""
     square_numbers: ClassVar[Sequence[int]] = ()
     """The kernel's number of each square, in a game whose pieces attack squares."""
+    interpreted_for: ClassVar[float] = 20_000
+    """The interpreted moves made (a list of moves counts as several) before the kernel is compiled."""
 
     def __init__(self) -> None:
-        self._execution = InterpretedExecution(linked("cannonfish.kernel", self.files))
-        function = self._execution.function
-        self._make, self._unmake = function("make"), function("unmake")
-        self._pseudo_legal, self._in_check = function("pseudo_legal"), function("in_check")
-        self._irreversible = function("irreversible")
         self._loaded: P | None = None
         """The position on the kernel's board; None if not known, as after a move made by ``is_legal``."""
         self._line: list[_Made[P]] = []
         """The last moves made on the kernel's board."""
-        self._lock = _Lock(self._execution)
+        self._lock = _Lock(lambda error: self._execution.failure(error))
+        self._use("interpreted")
+        self._left = self.interpreted_for
+
+    @property
+    def execution(self) -> str:
+        """``interpreted`` or ``compiled``."""
+        return self._execution.name
+
+    def use(self, execution: str) -> None:
+        """Go on ``interpreted``, ``compiled`` or ``auto``, for good; ExecutionUnavailable if it cannot."""
+        with self._lock:
+            self._use(execution)
+
+    def _use(self, name: str) -> None:
+        self._left = math.inf
+        self._execution = execution = instantiate(linked("cannonfish.kernel", self.files), name)
+        self._loaded, self._line = None, []
+        self._play, self._unmake = execution.function("play"), execution.function("unmake")
+        self._legal_moves = execution.function("legal_moves")
 
     @classmethod
     @cache
@@ -105,21 +129,25 @@ class Rules(ABC, Generic[P, M]):
     def legal_moves(self, position: P) -> tuple[M, ...]:
         """The legal moves, in the kernel's order."""
         with self._lock:
+            self._left -= _LIST_COST
+            if self._left < 0:
+                self._use("auto")
             self._load(position)
             line = self._take_line()
-            end = self._execution.call("legal_moves", position.turn, 0)
+            end = self._legal_moves(position.turn, 0)
             self._loaded, self._line = position, line
             return self._moves(end)
 
     def _moves(self, end: int) -> tuple[M, ...]:
         """The first moves of the kernel's list."""
-        moves = map(self.decode, self._execution.slice("moves", 0, end))
-        return tuple(move for move in moves if move is not None)
+        numbers = self._execution.slice("moves", 0, end)
+        return tuple(map(cast("Callable[[int], M]", self.decode), numbers))
 
-    def is_legal(self, position: P, move: M) -> bool:
-        """True if the move is legal.  Quicker than listing all legal moves."""
+    def is_legal(self, position: P, move: M, checked: bool = True) -> bool:
+        """True if the move is legal.  Quicker than listing all legal moves, quickest if the side to move is
+        known not to be in check."""
         with self._lock:
-            return self._make_if_legal(position, self.encode(move))
+            return self._make(position, self.encode(move), checked) is not None
 
     def pseudo_legal_moves(self, position: P) -> tuple[M, ...]:
         """The moves that may leave the mover in check, in the kernel's order."""
@@ -175,15 +203,16 @@ class Rules(ABC, Generic[P, M]):
         """The result for a side to move without a legal move: -1 a loss, 0 a draw, 1 a win."""
         return self._ask(position, "no_moves_result", position.turn, int(checked))
 
-    def play(self, position: P, move: M) -> tuple[P, bool, bool] | None:
+    def play(self, position: P, move: M, checked: bool = True) -> tuple[P, bool, bool] | None:
         """The position after a move, whether the move gives check, and whether it is irreversible; None if it
-        is not legal."""
+        is not legal.  ``checked``: whether the side to move is in check, or may be."""
         with self._lock:
-            if not self._make_if_legal(position, self.encode(move)):
+            made = self._make(position, self.encode(move), checked)
+            if made is None:
                 return None
             played = self._played(position, move)
             self._loaded = played
-            return played, bool(self._in_check(played.turn)), self._line[-1].irreversible
+            return played, bool(made.result & 2), bool(made.result & 1)
 
     def perft(self, position: P, depth: int) -> int:
         """The number of sequences of ``depth`` legal moves.  ValueError if the kernel cannot count so far."""
@@ -210,38 +239,43 @@ class Rules(ABC, Generic[P, M]):
             self._load(position)
             return self._execution.call(function, *arguments)
 
-    def _make_if_legal(self, position: P, number: int) -> bool:
+    def _make(self, position: P, number: int, checked: bool) -> _Made[P] | None:
         """Make a legal move and leave it on the kernel's board, because it is usually played next."""
-        if self._line:
-            last = self._line[-1]
+        line = self._line
+        if line:
+            last = line[-1]
             if last.number == number and last.position is position:
-                return True
-        self._load(position)
-        side = position.turn
-        if not self._pseudo_legal(side, number):
-            return False
-        irreversible = self._irreversible(number)
+                return last
+        self._left -= 1
+        if self._left < 0:
+            self._use("auto")
+        if position is not self._loaded:
+            self._load(position)
         line = self._take_line()
-        undo = self._make(number)
-        legal = not self._in_check(side)
-        if legal:
-            line.append(_Made(position, number, undo, bool(irreversible)))
+        result = self._play(position.turn, number, checked)
+        made = None
+        if result >= 0:
+            made = _Made(position, number, result)
+            line.append(made)
         else:
-            self._unmake(number, undo)
             self._loaded = position
         self._line = line
-        return legal
+        return made
 
     def _load(self, position: P) -> None:
         """Put a position on the kernel's board, by taking moves back if they led on from it."""
-        if position == self._loaded:
+        if position is self._loaded or position == self._loaded:
             return
         line = self._take_line()
-        if any(made.position is position for made in reversed(line[-_TAKE_BACK:])):
+        if line and (
+            line[-1].position is position
+            or any(made.position is position for made in reversed(line[-_TAKE_BACK:]))
+        ):
             before = None
             while before is not position:
-                before, number, undo, _ = line.pop()
-                self._unmake(number, undo)
+                made = line.pop()
+                before = made.position
+                self._unmake(made.number, made.result >> 2)
         else:
             line.clear()
             self.set_position(self._execution, position)

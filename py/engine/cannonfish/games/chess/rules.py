@@ -9,12 +9,12 @@ from cannonfish.games.base.move import after
 from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import KING, PIECES, PROMOTIONS, Piece, Side
-from cannonfish.games.chess.san import is_castling
-from cannonfish.games.chess.squares import FILES, SQUARES, Square, square_file, square_rank
+from cannonfish.games.chess.squares import FILES, RANKS, SQUARES, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, chess
 
 _PROMOTIONS: Final = {0: None, **{int(kind): kind for kind in PROMOTIONS}}
 _LETTER: Final = {(int(piece.side), int(piece.piece_type)): letter for letter, piece in PIECES.items()}
+_EDGES: Final = frozenset(at for at in SQUARES if square_rank(at) in (0, RANKS - 1))
 _NO_SQUARE: Final = 0
 """The kernel's value for no en passant square; a1 is never one."""
 
@@ -60,11 +60,20 @@ class Rules(base.Rules[Position, Move]):
         execution.call("set_state", position.rights, position.ep_square or _NO_SQUARE)
 
     def _played(self, position: Position, move: Move) -> Position:
-        placement, turn = position.placement, position.turn.other
-        takes_en_passant = move.dest == position.ep_square and placement[move.orig] in "Pp"
-        if takes_en_passant or move.promotion is not None or is_castling(placement, move):
-            return self._position(turn)
-        return self._with_rights(after(placement, move), turn)
+        placement, turn, rights, passed = position
+        orig, dest = move.orig, move.dest
+        letter = placement[orig]
+        if letter in "Pp":
+            if dest == passed or move.promotion is not None:
+                return self._position(turn.other)
+        elif letter in "Kk" and abs(dest - orig) == 2:  # castling
+            return self._position(turn.other)
+        placement = after(placement, move)
+        # Only a step of two squares can be passed, and rights end with moves from or to the edge ranks.
+        two_steps = letter in "Pp" and abs(dest - orig) == 2 * FILES
+        if two_steps or (rights and (orig in _EDGES or dest in _EDGES)):
+            return self._with_rights(placement, turn.other)
+        return Position(placement, turn.other, rights)
 
     def _position(self, turn: Side) -> Position:
         """The position on the kernel's board."""

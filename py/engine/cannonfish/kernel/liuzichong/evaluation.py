@@ -67,11 +67,6 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
     return 1 if victim_value(move) >= threshold else 0
 
 
-def can_expose_king(side: int, move: int) -> int:
-    """0: there are no kings."""
-    return 0
-
-
 def is_attacked_after(side: int, move: int) -> int:
     """0: the search calls this for checks only, and there are none."""
     return 0

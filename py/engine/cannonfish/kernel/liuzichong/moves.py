@@ -43,6 +43,11 @@ def mover(move: int) -> int:
     return 0 if stones[0] >> (move & 15) & 1 else 1
 
 
+def can_expose_king(side: int, move: int) -> int:
+    """0: there are no kings."""
+    return 0
+
+
 def is_capture(move: int) -> int:
     """1 if the move takes a stone."""
     return 1 if captured_stones(mover(move), move) else 0
