@@ -264,6 +264,47 @@ def test_go_async_is_the_same_search(engine: Engine) -> None:
     assert len(told) == 5
 
 
+def test_the_event_loop_runs_during_a_search(engine: Engine) -> None:
+    """It stood still until the search had ended."""
+
+    async def searched() -> None:
+        search = asyncio.create_task(engine.go_async(Limits(movetime=60_000)))
+        while not engine.searching:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert not search.done()
+        engine.stop()
+        assert (await search).bestmove in engine.board.legal_moves
+
+    asyncio.run(searched())
+
+
+# --- as python-chess does it --------------------------------------------------------------------------------
+
+
+def test_play_and_analyse_take_a_board(engine: Engine) -> None:
+    board = engine.game.new_board(None)
+    board.push_uci("h2e2")
+    result = engine.play(board, Limits(depth=2))
+    assert result.move == result.bestmove
+    assert result.move in board.legal_moves
+    assert engine.analyse(board, Limits(depth=2)).pv[0] in board.legal_moves
+    lines = engine.analyse(board, Limits(depth=2), multipv=3)
+    assert [info.multipv for info in lines] == [1, 2, 3]
+    assert lines[0].score.centipawns() >= lines[2].score.centipawns()
+
+
+def test_limits_that_do_not_end_or_are_none_are_refused(engine: Engine) -> None:
+    board = engine.game.new_board(None)
+    for search in (engine.play, engine.analyse):
+        with pytest.raises(InvalidLimitsError, match="needs a limit"):
+            search(board, Limits())
+        with pytest.raises(TypeError, match=r"such as Limits\(depth=6\), not 6"):
+            search(board, 6)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="limits are such as"):
+        engine.go({"depth": 3})  # type: ignore[arg-type]
+
+
 # --- positions ----------------------------------------------------------------------------------------------
 
 

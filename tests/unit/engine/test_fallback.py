@@ -1,6 +1,7 @@
 """When compiled code cannot be had, or fails, the engine goes on interpreted and says so."""
 
 import asyncio
+import warnings
 from collections.abc import Callable
 
 import cannonfish.engine.engine
@@ -128,6 +129,25 @@ def test_failure_in_a_search_costs_time_but_changes_nothing(
         plain.info.nodes,
         plain.info.pv,
     )
+
+
+def test_a_package_to_install_is_named_once(inject: Callable[[Instantiate], None]) -> None:
+    """Without a listener nobody saw that the engine was forty times as slow as it could be."""
+    missing = ExecutionUnavailable("the Python package wasmtime is not installed")
+    missing.__cause__ = ImportError()
+    inject(refusing(missing))
+    with pytest.warns(
+        RuntimeWarning, match=r"wasmtime is not installed; .* pip install 'cannonfish\[native\]'"
+    ):
+        assert Engine(hash_mb=1).execution == "interpreted"
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("default")
+        assert Engine(hash_mb=1).execution == "interpreted"
+        assert Engine("chess", hash_mb=1).evaluate().cp is not None
+    assert len(told) == 1
+    inject(refusing(ExecutionUnavailable("no memory")))
+    with warnings.catch_warnings(action="error"):
+        assert Engine(hash_mb=1).execution == "interpreted"
 
 
 def test_failure_in_an_async_search(inject: Callable[[Instantiate], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from abc import ABC, abstractmethod
 from array import array as IntArray
@@ -97,8 +98,16 @@ class Execution(ABC):
         return None
 
     async def call_async(self, function: str, *arguments: int) -> int:
-        """Call a function; if the platform can suspend it, the event loop runs whenever the program polls."""
-        return self.call(function, *arguments)
+        """Call a function, in another thread if the platform has threads, so that the event loop runs.
+
+        Meanwhile arrays may be read and written, and the host is called in that thread.  A cancelled await
+        does not end the call.
+        """
+        if sys.platform == "emscripten":
+            return self.call(function, *arguments)
+        import asyncio  # which a terminal does not need
+
+        return await asyncio.to_thread(self.call, function, *arguments)
 
     def read(self, array: str, index: int) -> int:
         """Return one entry of an array."""

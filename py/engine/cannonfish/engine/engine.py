@@ -4,9 +4,10 @@ Progress is reported through callbacks.  Terminal, worker, tests and matches are
 ``go`` and ``go_async`` run the same search (``search.Search``) and differ only in how they wait.
 """
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, Self
+from typing import Any, Final, Self, overload
 from weakref import WeakMethod, finalize
 
 from cannonfish.compiler import (
@@ -26,7 +27,7 @@ from cannonfish.compiler import (
 )
 from cannonfish.compiler.interpreted import InterpretedExecution
 from cannonfish.engine.endings import NO_TABLE, TolerantTablebase, answer_kernel
-from cannonfish.engine.info import Result, Score, TableEntry
+from cannonfish.engine.info import Info, Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
@@ -43,6 +44,8 @@ MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16
 MAX_THREADS: Final = 64
+SLOW: Final = "the engine runs interpreted, at a fortieth of its speed"
+TO_INSTALL: Final = "to install it: pip install 'cannonfish[native]'"
 KERNEL_PERFT: Final = 4
 """The greatest depth of perft in the kernel, whose numbers have 32 bits: positions have up to 200 moves."""
 FIRST_CALL_NODES: Final = 2000
@@ -283,6 +286,30 @@ class Engine:
 
     # --- search ---------------------------------------------------------------------------------------------
 
+    def play(self, board: Board, limits: Limits) -> Result:
+        """Choose a move on a board.  InvalidLimitsError for limits that do not end."""
+        self.set_board(board)
+        _known_limits(limits).require_end()
+        return self.go(limits)
+
+    @overload
+    def analyse(self, board: Board, limits: Limits) -> Info: ...
+    @overload
+    def analyse(self, board: Board, limits: Limits, *, multipv: int) -> list[Info]: ...
+    def analyse(self, board: Board, limits: Limits, *, multipv: int | None = None) -> Info | list[Info]:
+        """Search a board; returns the information about the best line, with ``multipv`` about that many.
+
+        InvalidLimitsError for limits that do not end.
+        """
+        if multipv is None:
+            return self.play(board, limits).info
+        lines: dict[int, Info] = {}
+        self.set_board(board)
+        limits = replace(_known_limits(limits), multipv=multipv)
+        limits.require_end()
+        self.go(limits, lambda info: lines.update({info.multipv: info}))
+        return [lines[rank] for rank in sorted(lines)]
+
     def go(self, limits: Limits | None = None, on_info: OnInfo | None = None) -> Result:
         """Search until a limit is reached, stop() is called, or the host's poll() ends it.
 
@@ -320,7 +347,11 @@ class Engine:
             return result
 
     async def go_async(self, limits: Limits | None = None, on_info: OnInfo | None = None) -> Result:
-        """Do the same as ``go``; the event loop runs during the search where the platform allows it."""
+        """Do the same as ``go``; the event loop runs during the search where the platform allows it.
+
+        The search has a thread of its own, in which the host is called; in a page it is suspended at each
+        ``poll``.  A cancelled search stops.
+        """
         search = self._new_search(limits, on_info)
         try:
             result = search.result_without_search()
@@ -454,6 +485,8 @@ class Engine:
             # Not only ExecutionUnavailable: whatever fails here, the game has to go on.
             except Exception as error:
                 self._report(str(error) or type(error).__name__)
+                if isinstance(error.__cause__, ImportError) and self.on_fallback is None:
+                    warnings.warn(f"{SLOW}: {error}; {TO_INSTALL}", RuntimeWarning, stacklevel=1)
         if self._kernel is None:
             self._kernel = self._interpreted(program)
         return self._kernel
@@ -553,7 +586,8 @@ class Engine:
 
     def _new_search(self, limits: Limits | None, on_info: OnInfo | None) -> Search:
         self._require_idle()
-        self._search = Search(self.game, self._board.copy(), limits or Limits(), on_info, self._endings)
+        limits = Limits() if limits is None else _known_limits(limits)
+        self._search = Search(self.game, self._board.copy(), limits, on_info, self._endings)
         return self._search
 
     def _poll(self) -> int:
@@ -577,6 +611,12 @@ def _called(method: WeakMethod[Callable[[], int]]) -> int:
     """The result of a method of an engine; 0 if the engine is gone."""
     function = method()
     return function() if function is not None else 0
+
+
+def _known_limits(limits: Limits) -> Limits:
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits are such as Limits(depth=6), not {limits!r}")
+    return limits
 
 
 def _known_execution(name: str) -> str:

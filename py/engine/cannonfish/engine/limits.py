@@ -115,6 +115,12 @@ class Limits:
         ends = (self.depth, self.nodes, self.movetime, self.wtime, self.btime, self.mate, self.level)
         return self.infinite or self.ponder or all(end is None for end in ends)
 
+    def require_end(self) -> None:
+        """InvalidLimitsError if only a stop ends the search."""
+        if self.is_endless():
+            why = "a search that is waited for needs a limit, such as Limits(movetime=1000)"
+            raise InvalidLimitsError("endless", why, name="infinite")
+
     @property
     def allows_threads(self) -> bool:
         """True if several threads may search.  Their results differ from run to run, so levels, searches with

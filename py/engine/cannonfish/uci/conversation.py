@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias, TypeVar
 
 from cannonfish.engine.limits import Limits
-from cannonfish.errors import InvalidLimitsError, InvalidMoveError, clip
+from cannonfish.errors import InvalidMoveError, clip
 from cannonfish.games.game import Board, Move
 from cannonfish.protocol.terminal.ranks import renumber
 from cannonfish.uci.messages import Info, Option, PlayResult, go_ucci, go_uci, read_info
@@ -167,7 +167,7 @@ class Conversation:
         self, board: Board, limits: Limits, *, game: object, ponder: bool, timeout: float | None
     ) -> Talk[PlayResult]:
         """Choose a move."""
-        _require_end(limits)
+        limits.require_end()
         hit = self._pondering
         if hit is not None and hit is self._search and hit.position == self._position(board):
             self.process.send("ponderhit")
@@ -190,7 +190,7 @@ class Conversation:
         self, board: Board, limits: Limits, *, multipv: int | None, game: object, timeout: float | None
     ) -> Talk[Search]:
         """Search until a limit is reached."""
-        _require_end(limits)
+        limits.require_end()
         search = yield from self.start(board, limits, multipv=multipv, game=game)
         seconds = timeout if timeout is not None else _longest(limits, board.turn, self.timeout)
         yield from self._whole(search, seconds)
@@ -366,12 +366,6 @@ class Conversation:
 
 def _counts_from_zero(board: Board) -> bool:
     return board.grid.rank_names[0] == "0"
-
-
-def _require_end(limits: Limits) -> None:
-    if limits.is_endless():
-        reason = "a search that is waited for needs a limit, such as Limits(movetime=1000)"
-        raise InvalidLimitsError("endless", reason, name="infinite")
 
 
 def _longest(limits: Limits, side: int, reserve: float) -> float | None:
