@@ -169,13 +169,13 @@ class Rules(ABC, Generic[P, M]):
             attacks = self._attacks()
             if after is not None:
                 kernel.call("make", self.encode(after))
-            numbers = self.square_numbers
+            numbers, taken = self.square_numbers, None if after is None else after.dest
             return [
                 at
                 for at, letter in enumerate(position.placement)
                 if letter != EMPTY
                 and letter.islower() == bool(side)
-                and at != target
+                and at not in (target, taken)
                 and attacks(numbers[at], numbers[target])
             ]
 
