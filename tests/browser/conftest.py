@@ -30,6 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests import cases
 from tools import environment
 from tools.pages import pages
 from tools.server import ISOLATION, SiteServer
@@ -42,6 +43,7 @@ TIMEOUT_MS = 60_000
 NO_SERVICE_WORKER = (
     "Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true });"
 )
+slow = cases.slow
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
         "viewport": {"width": 390, "height": 844},
@@ -53,11 +55,6 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
 """On a phone `innerWidth` grows with overflowing content, so tests compare widths with `screen.width`."""
-
-
-def slow(*values: Any) -> Any:
-    """A case of a parametrized test that only the slow run has."""
-    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def further_pages(known: Iterable[str]) -> list[str]:
@@ -221,7 +218,7 @@ def page(open_page: Callable[..., Page]) -> Page:
     return open_page("desktop")
 
 
-@pytest.fixture(params=["chromium", "firefox"])
+@pytest.fixture(params=["chromium", slow("firefox")])
 def each_page(
     request: pytest.FixtureRequest,
     problems: Problems,

@@ -10,6 +10,7 @@ from cannonfish.games.xiangqi import Board
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.conftest import slow
 from tests.browser.play_page import PlayPage
 
 OPENING = "moves=h2e2,h9g7,h0g2,i9h9"
@@ -42,7 +43,7 @@ def box(analysis: AnalysisPage, selector: str) -> dict[str, float] | None:
     return found
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", [slow("desktop"), "phone"])
 def test_nothing_moves_when_lines_arrive_or_are_previewed(
     open_page: OpenPage, site: str, screen: str
 ) -> None:

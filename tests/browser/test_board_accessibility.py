@@ -21,7 +21,7 @@ from tests.browser.board_page import (
     said,
     walk,
 )
-from tests.browser.conftest import TIMEOUT_MS
+from tests.browser.conftest import TIMEOUT_MS, slow
 
 __all__ = ["board_site", "open_board"]  # fixtures
 
@@ -59,7 +59,10 @@ def await_description(page: Page, square: str, text: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["", "scene=check&orientation=black&theme=dark", "contrast=more", "game=chess&scene=chess&theme=dark"],
+    [
+        *("scene=check&orientation=black&theme=dark", "game=chess&scene=chess&theme=dark"),
+        *(slow(""), slow("contrast=more")),
+    ],
 )
 def test_axe_finds_nothing(open_board: OpenBoard, query: str) -> None:
     page = open_board(query)
@@ -107,7 +110,7 @@ def test_the_grid_is_read_only_when_nobody_may_move(open_board: OpenBoard) -> No
     assert grid.get_attribute("aria-readonly") == "true"
 
 
-@pytest.mark.parametrize("orientation", ["red", "black"])
+@pytest.mark.parametrize("orientation", [slow("red"), "black"])
 def test_arrow_keys_go_where_they_point_on_the_screen(open_board: OpenBoard, orientation: str) -> None:
     page = open_board(f"orientation={orientation}")
     page.keyboard.press("Tab")
@@ -153,7 +156,7 @@ def test_the_board_is_one_tab_stop_which_follows_pointer_and_focus(open_board: O
     assert focused(page) == "", "the next tab leaves the board"
 
 
-@pytest.mark.parametrize("button", ["left", "right", "middle"])
+@pytest.mark.parametrize("button", ["left", "right", slow("middle")])
 def test_a_press_on_the_board_gives_the_arrow_keys_to_the_page(open_board: OpenBoard, button: Any) -> None:
     """A right click put the focus on a point, and a left click left it there: the arrow keys moved the
     keyboard's cursor instead of stepping through the moves."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import START, PlayPage, hold_the_engine
 from tools.server import SiteServer
 
@@ -416,7 +416,7 @@ def test_a_position_is_shared_and_embedded(editor: EditorPage) -> None:
 # --- the page itself ---
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", [slow("desktop"), "phone"])
 def test_axe_finds_nothing_in_any_state(open_page: OpenPage, site: str, screen: str) -> None:
     editor = EditorPage(open_page(screen, reduced_motion="reduce"), site).open("game=chess")
     editor.judged("Legal position")

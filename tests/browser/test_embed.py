@@ -128,7 +128,7 @@ def test_a_press_that_outlasts_the_picture_counts(page: Page, site: str) -> None
     expect(Embedded(page).point("h2")).to_have_attribute("data-state", re.compile("selected"))
 
 
-@pytest.mark.parametrize("query", ["", "clock=5", "mode=puzzle&puzzle=daily"])
+@pytest.mark.parametrize("query", ["", slow("clock=5"), "mode=puzzle&puzzle=daily"])
 def test_a_frame_has_one_template_library_and_its_picture_none(page: Page, site: str, query: str) -> None:
     # The picture's script had come to contain lit-html, and so did the one after it. A page makes the policy
     # `lit-html` once: the second copy failed with it, and every frame remained a picture.
@@ -159,13 +159,13 @@ ELEMENTS = """(bar) => [...bar.querySelectorAll('*')].map((each) => [
 @pytest.mark.parametrize(
     "query",
     [
-        "",
+        slow(""),
         slow("color=black"),
         "game=chess",
         slow(f"mode=view&{GAME}"),
         f"mode=view&{GAME}&ply=0&orientation=black&lang=zh",
         slow(f"{GAME}&ply=3"),
-        f"{GAME}&color=both&hints=0",
+        slow(f"{GAME}&color=both&hints=0"),
         slow("moves=h2e2&level=2"),
         slow("moves=h2e2&color=black"),
     ],
@@ -236,7 +236,7 @@ def test_all_buttons_of_a_small_frame_can_be_reached(page: Page, site: str, quer
     [
         ("game=chess", "Chess board", ". White · your move"),
         ("game=liuzichong&lang=zh", "六子冲棋盘", "。白方 · 轮到你走"),
-        ("mode=view", "Xiangqi board", ". Red to move"),
+        slow("mode=view", "Xiangqi board", ". Red to move"),
     ],
 )
 def test_it_is_called_what_it_is(page: Page, site: str, query: str, name: str, said: str) -> None:
@@ -359,7 +359,9 @@ def test_chess_shows_what_a_move_does_besides(page: Page, site: str) -> None:
     frame.expect_man("f1", "white rook")
 
 
-@pytest.mark.parametrize("query", ["lang=en", "lang=zh&theme=dark&mode=view&moves=h2e2", "fen=xx&lang=en"])
+@pytest.mark.parametrize(
+    "query", [slow("lang=en"), "lang=zh&theme=dark&mode=view&moves=h2e2", "fen=xx&lang=en"]
+)
 def test_axe_finds_nothing_in_a_frame(page: Page, site: str, query: str) -> None:
     open_frame(page, site, query)
     # For a page without a background axe assumes white, also in a dark theme.

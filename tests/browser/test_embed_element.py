@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, host_site
 
 Host = Callable[..., Page]
@@ -63,7 +63,7 @@ def test_the_text_of_the_element_is_what_it_shows(host: Host) -> None:
     assert page.evaluate("a.textContent") == MATE, "it stays readable without a script"
 
 
-@pytest.mark.parametrize("how", ["", "async", 'type="module"'])
+@pytest.mark.parametrize("how", ["", slow("async"), 'type="module"'])
 def test_the_text_is_read_however_the_script_is_loaded(host: Host, how: str) -> None:
     page = host(f"<xiangqi-board mode=view>{MATE}</xiangqi-board>", how)
     board(page).wake()

@@ -69,12 +69,12 @@ ONLY_THE_WHOLE_KNOWS = {"legal", "check", "engine", "execution", "thinking"}
 @pytest.mark.parametrize(
     "query",
     [
-        "",
+        slow(""),
         slow("color=black"),
         slow("color=both&orientation=black"),
         slow("mode=view&level=12"),
         "mode=view&moves=h2e2,h9g7,h0g2&ply=1",
-        "moves=h2e2&level=2",
+        slow("moves=h2e2&level=2"),
         "fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_b",
         slow("game=chess&color=black"),
         slow("game=liuzichong&level=12"),
@@ -113,7 +113,7 @@ def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
     problems.expect(r"/page-\w+\.js")
 
 
-@pytest.mark.parametrize("query", ["moves=h2e2&clock=5", "mode=puzzle", "mode=view&pgn=1. C2=5"])
+@pytest.mark.parametrize("query", [slow("moves=h2e2&clock=5"), "mode=puzzle", slow("mode=view&pgn=1. C2=5")])
 def test_a_board_that_never_comes_settles_what_was_asked_of_it(
     page: Page, talk: Talk, problems: Problems, query: str
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import slow
 from tests.browser.embed_page import LISTEN, Embedded, ask, host_site
 from tests.browser.play_page import PlayPage
 
@@ -84,8 +85,13 @@ def frame_of_the_options(page: Page, site: str) -> str:
     return field.text_content() or ""
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
-@pytest.mark.parametrize("written", [frame_of_the_game, frame_of_the_options])
+@pytest.mark.parametrize(
+    ("screen", "written"),
+    [
+        *(("phone", frame_of_the_game), ("desktop", frame_of_the_options)),
+        *(slow("desktop", frame_of_the_game), slow("phone", frame_of_the_options)),
+    ],
+)
 def test_the_frame_fits_its_page_and_talks_to_it(
     open_page: OpenPage, site: str, tmp_path: Path, screen: str, written: Callable[[Page, str], str]
 ) -> None:

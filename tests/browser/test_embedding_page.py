@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import slow
 from tests.browser.embed_page import Embedded, host_site
 from tests.browser.play_page import RECORD_VIOLATIONS, PlayPage
 
@@ -126,7 +127,7 @@ def test_it_is_there_in_both_languages(page: Page, snippet: Locator) -> None:
     assert [text for text in texts if not re.search("[\u4e00-\u9fff]", text)] == []
 
 
-@pytest.mark.parametrize(("screen", "scheme"), [("desktop", "dark"), ("phone", "light")])
+@pytest.mark.parametrize(("screen", "scheme"), [slow("desktop", "dark"), ("phone", "light")])
 def test_it_fits_and_axe_finds_nothing(open_page: OpenPage, site: str, screen: str, scheme: str) -> None:
     page = open_page(screen, color_scheme=scheme)
     page.goto(f"{site}embedding.html")

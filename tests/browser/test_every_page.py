@@ -1,13 +1,12 @@
 """Every page, in every language and colour scheme: it speaks the language, it fits, and axe finds nothing."""
 
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Problems, further_pages, slow
+from tests.browser.conftest import Problems, further_pages
 from tests.browser.play_page import PlayPage
 from tools.pages import WEB
 
@@ -54,14 +53,9 @@ def test_skip_to_the_board_goes_where_the_arrow_keys_go_on(page: Page, site: str
         assert page.locator("input[type=radio]:not([value])").count() == 0, "such a button is called “on”"
 
 
-EVERY_RUN = ("zh-Hans", "dark")
-"""The other pairs are slow tests, more than 20 seconds each."""
-
-
-@pytest.mark.parametrize(
-    ("language", "look"),
-    [pair if pair == EVERY_RUN else slow(*pair) for pair in product(LANGUAGES, LOOKS)],
-)
+@pytest.mark.slow  # more than 20 seconds each
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_any_page(
     open_page: OpenPage, site: str, language: str, look: str, problems: Problems
 ) -> None:

@@ -66,7 +66,7 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
 @pytest.mark.parametrize(
     ("fen", "below", "move"),
     [
-        ("7k/4P3/8/8/8/8/8/4K3_w", "white", "e7e8"),
+        slow("7k/4P3/8/8/8/8/8/4K3_w", "white", "e7e8"),
         slow("7k/4P3/8/8/8/8/8/4K3_w", "black", "e7e8"),
         slow("7k/8/8/8/8/8/4p3/K7_b", "white", "e2e1"),
         ("7k/8/8/8/8/8/4p3/K7_b", "black", "e2e1"),
@@ -317,7 +317,7 @@ def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "move", "king"),
-    [("chess", "e2e4", "e1"), ("liuzichong", "a2b2", "a1")],
+    [("chess", "e2e4", "e1"), slow("liuzichong", "a2b2", "a1")],
 )
 def test_keyboard_alone(page: Page, site: str, game: str, move: str, king: str) -> None:
     play = PlayPage(page, site).open(f"game={game}&lang=en&level=1").wait_for_engine()

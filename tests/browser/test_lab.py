@@ -234,6 +234,7 @@ def test_a_broken_link_is_refused_and_the_original_engine_plays(page: Page, site
     assert lab.rows("variants") == []
 
 
+@pytest.mark.slow
 def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: str) -> None:
     lab = LabPage(page, site).open("?game=liuzichong")
     lab.append("\n\n# Mine.\n")

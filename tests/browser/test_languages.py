@@ -457,7 +457,7 @@ def test_a_hundred_and_twenty_quiet_plies_are_explained(page: Page, site: str) -
     expect(page.locator(".explanation")).to_contain_text("already counted 117 moves")
 
 
-@pytest.mark.parametrize("name", ["index.html", "about.html", "embedding.html"])
+@pytest.mark.parametrize("name", ["index.html", "about.html", slow("embedding.html")])
 def test_a_language_that_cannot_be_loaded_is_refused_and_may_be_chosen_again(
     page: Page, site: str, problems: Problems, name: str
 ) -> None:

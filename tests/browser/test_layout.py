@@ -312,7 +312,7 @@ def walk(page: Page) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("language", ["vi", slow("en")])
-@pytest.mark.parametrize("query", ["", f"moves={MOVES}", "game=liuzichong"])
+@pytest.mark.parametrize("query", [slow(""), f"moves={MOVES}", slow("game=liuzichong")])
 def test_on_a_phone_the_focus_goes_as_the_page_is_read(
     open_page: OpenPage, site: str, query: str, language: str
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import PlayPage
 
 OpenPage = Callable[..., Page]
@@ -245,7 +245,7 @@ def test_the_board_of_a_lesson_shows_the_start_before_a_game(page: Page, site: s
     expect(page.locator(".play-section cg-board piece")).to_have_count(12)
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", [slow("desktop"), "phone"])
 def test_the_game_and_the_engine_have_equal_doors(
     open_page: Callable[..., Page], site: str, screen: str
 ) -> None:

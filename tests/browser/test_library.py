@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import Problems, slow
 from tests.browser.play_page import PlayPage, hold_the_engine
 from tests.browser.test_page import expect_layout
 
@@ -176,7 +176,7 @@ def test_two_tabs_show_the_same_games(
         expect(each).to_have_count(2)
 
 
-@pytest.mark.parametrize(("language", "name"), [("en", "My games"), ("zh-Hans", "我的棋局")])
+@pytest.mark.parametrize(("language", "name"), [slow("en", "My games"), ("zh-Hans", "我的棋局")])
 def test_nothing_overflows_at_any_size(
     page: Page, site: str, kept: dict[str, Any], language: str, name: str
 ) -> None:

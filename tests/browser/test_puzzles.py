@@ -337,7 +337,7 @@ def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> No
 @pytest.mark.parametrize(
     ("query", "fragment", "reason"),
     [
-        ("id=nobody", "", "There is no puzzle “nobody” here."),
+        slow("id=nobody", "", "There is no puzzle “nobody” here."),
         slow("daily=someday", "", "“someday” is not a date."),
         slow("", "#fen=nonsense&moves=a0a1", "Invalid position: nonsense"),
         slow("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=e9e8", "The wrong side is to move"),

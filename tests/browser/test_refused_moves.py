@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.board_page import by_keyboard, center, swipe
+from tests.browser.conftest import slow
 from tests.browser.embed_page import open_frame
 from tests.browser.play_page import PlayPage, hold_the_engine, wait_until
 from tests.browser.test_how_to_play import Lesson
@@ -68,8 +69,8 @@ def says(page: Page, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("way", "screen"),
     [
-        *((way, "desktop") for way in (by_clicks, by_dragging, by_keys)),
-        *((way, "phone") for way in (by_clicks, by_touch)),
+        *((by_clicks, "desktop"), (by_touch, "phone")),
+        *(slow(by_dragging, "desktop"), slow(by_keys, "desktop"), slow(by_clicks, "phone")),
     ],
 )
 def test_a_hobbled_horse_says_who_stands_in_its_way(
@@ -93,7 +94,7 @@ def test_a_hobbled_horse_says_who_stands_in_its_way(
     play.expect_moves(2)
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", ["desktop", slow("phone")])
 def test_a_press_on_a_piece_of_the_other_side_says_whose_turn_it_is_not(
     open_page: OpenPage, site: str, screen: str
 ) -> None:
@@ -184,8 +185,8 @@ def test_a_move_that_had_to_wait_for_the_rules_is_explained_when_they_refuse_it(
     ("query", "orig", "dest", "sentence", "rings"),
     [
         (PINNED, "c3", "e4", f"The knight is pinned: your king {IN_CHECK} the black bishop on b4.", "b4"),
-        ("game=liuzichong&lang=zh-Hans", "a2", "b3", "棋子每步只能沿线走一格。", ""),
-        ("lang=zh-Hans", "h0", "f1", "红方三路相蹩住了马腿。", "g0"),
+        slow("game=liuzichong&lang=zh-Hans", "a2", "b3", "棋子每步只能沿线走一格。", ""),
+        slow("lang=zh-Hans", "h0", "f1", "红方三路相蹩住了马腿。", "g0"),
         ("lang=vi", "h2", "h8", "Pháo chỉ nhảy qua quân khác khi ăn quân.", "h7"),
     ],
 )  # fmt: skip

@@ -72,7 +72,7 @@ def choose_gif(page: Page) -> None:
     page.get_by_role("button", name="Create GIF").wait_for()
 
 
-@pytest.mark.parametrize("screen", ["phone", "desktop"])
+@pytest.mark.parametrize("screen", ["phone", slow("desktop")])
 def test_men_at_the_edge_keep_clear_of_the_border_of_a_picture(
     open_page: Callable[..., Page], site: str, screen: str
 ) -> None:
@@ -233,7 +233,8 @@ def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage,
     assert page.locator(".notice.bad").count() == 0
 
 
-@pytest.mark.parametrize("page_name", ["analysis.html", slow("")])
+@pytest.mark.slow
+@pytest.mark.parametrize("page_name", ["analysis.html", ""])
 def test_an_enormous_record_is_opened(page: Page, site: str, page_name: str) -> None:
     """Of 3,000 plies, with a variation in which 300 others are nested."""
     moves = shuttled(3000)

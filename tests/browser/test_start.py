@@ -254,9 +254,9 @@ def answer_with(status: int, body: str) -> Callable[[Route], None]:
     [
         ("pyodide/*/pyodide.asm.wasm", answer_with(404, "no"), "download_failed"),
         slow("pyodide/*/pyodide.mjs", answer_with(404, "no"), "download_failed"),
-        ("pyodide/*/python_stdlib.zip", lambda route: route.abort(), "download_failed"),
+        slow("pyodide/*/python_stdlib.zip", lambda route: route.abort(), "download_failed"),
         slow("wheels/*/cannonfish-*", answer_with(500, "no"), "download_failed"),
-        ("data/build.json", answer_with(200, "<!doctype html>"), "download_failed"),
+        slow("data/build.json", answer_with(200, "<!doctype html>"), "download_failed"),
         slow("pyodide/*/pyodide.asm.wasm", answer_with(200, "<!doctype html>"), "boot_failed"),
         slow("pyodide/*/python_stdlib.zip", answer_with(200, "<!doctype html>"), "boot_failed"),
         ("wheels/*/cannonfish-*", answer_with(200, "<!doctype html>"), "boot_failed"),
