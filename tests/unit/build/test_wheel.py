@@ -1,14 +1,17 @@
 """The plain wheel, as anybody would install it: with pip, into an environment that has nothing of ours."""
 
 import os
+import shutil
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tools.static_site import DIST, build_site
+from tools.static_site import DIST, build_site, engine_wheel
+from tools.steps import ROOT
 
 GO = "position startpos moves h2e2\ngo depth 3\nquit\n"
 
@@ -48,3 +51,33 @@ def test_the_package_lies_where_it_was_installed_and_plays(installed: Path) -> N
     file, turn = run([installed / "python", "-c", script]).split()
     assert Path(file).is_relative_to(installed.parent)
     assert turn == "b"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("python", ["python3.11", "python3.12", "python3.13", "python3.14"])
+def test_the_wheel_made_from_the_source_archive_runs(python: str, tmp_path: Path) -> None:
+    """As a release makes it, and pip where there is no wheel: nothing is missing in the archive."""
+    if shutil.which(python) is None or subprocess.run([python, "--version"], capture_output=True).returncode:
+        pytest.skip(f"there is no {python}")
+    call = "import sys; from flit_core import buildapi; buildapi.build_{}(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", call.format("sdist"), tmp_path], check=True, cwd=ROOT / "py/engine")
+    (archive,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(archive, tmp_path, filter="data")
+    (source,) = tmp_path.glob("cannonfish-*/")
+    subprocess.run([sys.executable, "-c", call.format("wheel"), tmp_path], check=True, cwd=source)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert contents(wheel) == contents(engine_wheel())
+
+    programs = tmp_path / "fresh" / "bin"
+    subprocess.run([python, "-m", "venv", programs.parent], check=True)
+    install = [programs / "python", "-m", "pip", "install", "--no-index", "--quiet", wheel]
+    subprocess.run(install, check=True, capture_output=True)
+    assert run([programs / "cannonfish"], GO).splitlines()[-1].startswith("bestmove ")
+    drawn = "from cannonfish import svg, xiangqi; print(svg.board(xiangqi.Board()))"
+    assert run([programs / "python", "-c", drawn]).startswith("<svg")
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """The files of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
