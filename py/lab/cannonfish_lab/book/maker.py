@@ -41,7 +41,7 @@ Scores = dict[str, int]
 LEAST_SHARE: Final = 0.08
 """Moves with a smaller share are left out, unless they lead to another position of the library."""
 TOLERATED: Final = 50
-NODES: Final = {"xiangqi": 1_500_000, "chess": 600_000}
+NODES: Final = {"xiangqi": 1_500_000, "chess": 1_000_000}
 """Nodes of a search of a second or more, for a core of 2026."""
 DEEPER: Final = 10
 KEYS: Final[dict[str, Callable[[Any], str]]] = {
@@ -67,7 +67,12 @@ class Recipe:
 
     def head(self) -> Record:
         """The first line of the log."""
-        return {"kind": "library", "game": self.game, "choices": self.choices}
+        return {
+            "kind": "library",
+            "game": self.game,
+            "evaluation": "network",
+            "choices": self.choices,
+        }
 
 
 Job = tuple[Recipe, str, str]
@@ -286,7 +291,9 @@ def _search(job: Job) -> tuple[str, int, Scores]:
     board = GAMES[recipe.game].new_board(fen)
     place = openings_of(recipe.game).place
     infos: list[Info] = []
-    player = OwnPlayer(PlayerSpec("library", game=recipe.game, settings={"TT_BITS": 18}))
+    player = OwnPlayer(
+        PlayerSpec("library", game=recipe.game, evaluation="network", settings={"TT_BITS": 18})
+    )
     try:
         player.search(board, Limits(nodes=recipe.nodes, multipv=recipe.choices), infos.append)
     finally:
