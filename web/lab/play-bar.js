@@ -10,8 +10,8 @@ import { outcomeAt, playerAt, takeBackTarget } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { AnalysisView } from '../game-view/engine-lines.js';
-import { iconButton, named, select } from '../ui/controls.js';
-import { reactive, update } from '../ui/reactive.js';
+import { chosenIn, iconButton, named, select } from '../ui/controls.js';
+import { reactive } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { PLAY_LIMITS } from './session.js';
 
@@ -76,8 +76,7 @@ export const playBar =
         id: 'lab-limit',
         label: app.t('lab.play.limit.label'),
         choices: named(PLAY_LIMITS, (value) => limitName(app, value)),
-        chosen: play.limit,
-        choose: (limit) => update(play, { limit }),
+        ...chosenIn(play, 'limit'),
       })}
     </div>
     <p class="small muted" role="status">${waits && engine.state.status !== 'loading' ? app.t('lab.play.waits') : nothing}</p>

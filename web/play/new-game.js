@@ -11,7 +11,7 @@ import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
 import { setupRequest } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
 import { firstKey, levelText, levelTitle } from '../game-view/piece-words.js';
-import { button, named, segments } from '../ui/controls.js';
+import { button, chosenIn, named, segments } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
@@ -35,7 +35,7 @@ export function newGameDialog(app) {
   }
 
   function form() {
-    const { game, opponent, side } = draft;
+    const { game, opponent } = draft;
     const about = firstKey(app.words, `play.new.about.${game}`);
     const [first] = factsOf(game).sides;
     return html`<form class="form" method="dialog" @submit=${begin}>
@@ -52,8 +52,7 @@ export function newGameDialog(app) {
         name: 'opponent',
         legend: app.t('game-view.player.opponent'),
         choices: named(['engine', 'person'], (value) => app.t(`play.new.opponent.${value}`)),
-        chosen: opponent,
-        choose: (value) => update(draft, { opponent: value }),
+        ...chosenIn(draft, 'opponent'),
       })}
       ${opponent === 'engine' ? ladder(app, draft) : nothing}
       ${segments({
@@ -64,8 +63,7 @@ export function newGameDialog(app) {
           second: app.t('game-view.side.black'),
           either: app.t('game-view.side.either'),
         },
-        chosen: side,
-        choose: (value) => update(draft, { side: value }),
+        ...chosenIn(draft, 'side'),
       })}
       ${clockField(app, { game, draft, names: players(), choose: (change) => update(draft, change) })}
       <div class="row buttons">

@@ -5,7 +5,7 @@
 /** @import { App } from '../game-view/app.js' */
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 
-import { button, named, select } from '../ui/controls.js';
+import { button, chosenIn, named, select } from '../ui/controls.js';
 import { reactive, update } from '../ui/reactive.js';
 import { Task } from '../ui/task.js';
 import { html, nothing, when } from '../ui/view.js';
@@ -150,15 +150,13 @@ function choice(app, table, file) {
         id: 'take-count',
         label: app.t('puzzles.take.count'),
         choices: named(COUNTS, (count) => app.words.number(Number(count))),
-        chosen: chosen.count,
-        choose: (count) => update(chosen, { count }),
+        ...chosenIn(chosen, 'count'),
       })}
       ${select({
         id: 'take-theme',
         label: app.t('puzzles.filter.theme'),
         choices: themeChoices(app.words, themes, { game: 'chess' }),
-        chosen: chosen.theme,
-        choose: (theme) => update(chosen, { theme }),
+        ...chosenIn(chosen, 'theme'),
       })}
       ${ratingRange(app, {
         id: 'take',

@@ -6,7 +6,7 @@
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { PuzzleParts } from './panel.js' */
 
-import { button, fileButton, named, select } from '../ui/controls.js';
+import { button, chosenIn, fileButton, named, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { makeDialog } from '../ui/dialog.js';
 import { onChange, update } from '../ui/reactive.js';
@@ -88,8 +88,7 @@ const entry = (app, session) => html`
     id: 'own-game',
     label: app.t('game-view.game.label'),
     choices: named(GAMES, (name) => app.t(`game-view.game.${name}`)),
-    chosen: session.state.game,
-    choose: (name) => update(session.state, { game: name }),
+    ...chosenIn(session.state, 'game'),
   })}
   <div class="field">
     <label for="own-text">${app.t('puzzles.own.text')}</label>

@@ -6,8 +6,7 @@
 import { elementSnippet, frameSnippet, isNamed, optionsOf, queryOf } from '../game/embed-snippet.js';
 import { addLine, isLine, movesTo, newTree, promote, ROOT, tipOf } from '../game/tree.js';
 import { recordFor } from '../game-view/game-headers.js';
-import { named, segments, select } from '../ui/controls.js';
-import { update } from '../ui/reactive.js';
+import { chosenIn, named, segments, select } from '../ui/controls.js';
 import { html } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);
@@ -21,15 +20,13 @@ export const embedFields = (app, embedding) => html`<div class="embedded">
     id: 'embed-shown',
     label: app.t('records.export.content'),
     choices: named(SHOWN, (value) => app.t(`records.export.embed.${value}`)),
-    chosen: embedding.shown,
-    choose: (shown) => update(embedding, { shown }),
+    ...chosenIn(embedding, 'shown'),
   })}
   ${segments({
     name: 'embed-kind',
     legend: app.t('records.export.embed.kind'),
     choices: named(['element', 'frame'], (value) => app.t(`records.export.embed.${value}`)),
-    chosen: embedding.way,
-    choose: (way) => update(embedding, { way }),
+    ...chosenIn(embedding, 'way'),
   })}
 </div>`;
 

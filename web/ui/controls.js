@@ -1,6 +1,7 @@
 // Fields as templates, for dialogs and other forms; and the buttons.
 
 import { iconView } from './icon-view.js';
+import { update } from './reactive.js';
 import { html, nothing } from './view.js';
 
 /**
@@ -78,6 +79,18 @@ export const select = ({ id, label, choices, chosen, choose, autofocus = false, 
   </div>`;
 
 /**
+ * A choice that is kept in a reactive state.
+ * @template {object} State
+ * @template {keyof State & string} Name
+ * @param {State} state
+ * @param {Name} name
+ */
+export const chosenIn = (state, name) => ({
+  chosen: state[name],
+  choose: (/** @type {State[Name]} */ value) => update(state, /** @type {any} */ ({ [name]: value })),
+});
+
+/**
  * A number field; a typed number is clamped to the limits.
  * @param {object} options
  * @param {string} [options.id]
@@ -133,6 +146,12 @@ const entriesOf = (choices) => /** @type {Array<[Value, Text]>} */ (Object.entri
  */
 export const named = (values, name) =>
   /** @type {Record<Value, string>} */ (Object.fromEntries(values.map((value) => [value, name(value)])));
+
+/** What a form does instead of leaving the page. @param {() => unknown} act */
+export const submits = (act) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  act();
+};
 
 /** How a button looks; see base.css. @typedef {'' | 'main' | 'plain' | 'danger' | 'set' | 'stop'} Kind */
 

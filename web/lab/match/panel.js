@@ -12,7 +12,7 @@ import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { factsOf } from '../../game/games.js';
 import { TabLock } from '../../storage/tab-lock.js';
-import { button, named, select } from '../../ui/controls.js';
+import { button, chosenIn, named, select, submits } from '../../ui/controls.js';
 import { pgnDate } from '../../ui/dates.js';
 import { saveFile } from '../../ui/files.js';
 import { onChange, reactive, update } from '../../ui/reactive.js';
@@ -116,10 +116,7 @@ function form(parts) {
       stops,
     });
   };
-  return html`<form class="match-plan" @submit=${(/** @type {Event} */ event) => {
-    event.preventDefault();
-    start();
-  }}>
+  return html`<form class="match-plan" @submit=${submits(start)}>
     <p class="small muted">${app.t('lab.match.intro')}</p>
     <div class="fields">
       ${player('a')}${player('b')}
@@ -127,22 +124,19 @@ function form(parts) {
         id: 'match-games',
         label: app.t('lab.match.games'),
         choices: named(GAMES, (value) => app.words.number(Number(value))),
-        chosen: plan.games,
-        choose: (games) => update(plan, { games }),
+        ...chosenIn(plan, 'games'),
       })}
       ${select({
         id: 'match-limit',
         label: app.t('lab.match.limit'),
         choices: named(PLAY_LIMITS, (value) => limitName(app, value)),
-        chosen: plan.limit,
-        choose: (limit) => update(plan, { limit }),
+        ...chosenIn(plan, 'limit'),
       })}
       ${select({
         id: 'match-test',
         label: app.t('lab.match.sprt.label'),
         choices: tests,
-        chosen: plan.test,
-        choose: (test) => update(plan, { test }),
+        ...chosenIn(plan, 'test'),
       })}
       <label class="check"><input
         type="checkbox"

@@ -10,7 +10,7 @@
 import { svg } from 'lit-html';
 import { nodeOf } from '../../game/tree.js';
 import { scoreShort } from '../../game-view/piece-words.js';
-import { button, named, segments, select, toggle } from '../../ui/controls.js';
+import { button, chosenIn, named, segments, select, submits, toggle } from '../../ui/controls.js';
 import { onChange, reactive, update } from '../../ui/reactive.js';
 import { html, mount, nothing } from '../../ui/view.js';
 import { ALGORITHMS, Experiments, RACE_NODES } from '../experiments.js';
@@ -95,25 +95,20 @@ async function start(app, state, experiments) {
 
 /** @param {LabApp} app @param {ReturnType<typeof newState>} state @param {Lab['engine']} engine @param {{ start: () => void, stop: () => void }} acts */
 function form(app, state, engine, { start, stop }) {
-  const { options, running, execution } = state;
+  const { options, running } = state;
   const ready = engine.state.status === 'ready';
-  return html`<form class="race-form" @submit=${(/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (ready && !running) start();
-  }}>
+  return html`<form class="race-form" @submit=${submits(() => ready && !running && start())}>
     ${select({
       id: 'race-depth',
       label: app.t('lab.tree.depth'),
       choices: named(DEPTHS, (depth) => depth),
-      chosen: state.depth,
-      choose: (depth) => update(state, { depth }),
+      ...chosenIn(state, 'depth'),
     })}
     ${segments({
       name: 'race-execution',
       legend: app.t('lab.race.execution'),
       choices: { compiled: app.t('lab.speed.compiled'), interpreted: app.t('lab.speed.interpreted') },
-      chosen: execution,
-      choose: (chosen) => update(state, { execution: chosen }),
+      ...chosenIn(state, 'execution'),
     })}
     ${engineChoice(app, engine, 'race', state)}
     <div class="race-options" role="group" aria-label=${app.t('lab.race.options')}>
@@ -218,8 +213,7 @@ function chart(app, state) {
       name: 'race-measure',
       legend: app.t('lab.race.chart'),
       choices: { nodes: app.t('lab.race.nodes'), ms: app.t('lab.race.milliseconds') },
-      chosen: measure,
-      choose: (chosen) => update(state, { measure: chosen }),
+      ...chosenIn(state, 'measure'),
     })}</figcaption>
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${app.t('lab.race.chartLabel')}>
       ${powers.map(

@@ -11,7 +11,7 @@
 import { repeat } from 'lit-html/directives/repeat.js';
 import { movesTo } from '../../game/tree.js';
 import { linePreview } from '../../game-view/line-preview.js';
-import { button, iconButton, named, select } from '../../ui/controls.js';
+import { button, chosenIn, iconButton, named, select, submits } from '../../ui/controls.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
 import { html, mount, nothing, when } from '../../ui/view.js';
 import { ALGORITHMS, Experiments, MAX_NODES } from '../experiments.js';
@@ -126,23 +126,18 @@ export function rootOf(app) {
 function form(app, state, { engine, search }) {
   const ready = engine.state.status === 'ready';
   const searching = state.status === 'searching';
-  return html`<form class="tree-form" @submit=${(/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (ready && !searching) search();
-  }}>
+  return html`<form class="tree-form" @submit=${submits(() => ready && !searching && search())}>
     ${select({
       id: 'tree-algorithm',
       label: app.t('lab.tree.algorithm'),
       choices: named(TRACED, (name) => algorithmName(app, name)),
-      chosen: state.algorithm,
-      choose: (algorithm) => update(state, { algorithm }),
+      ...chosenIn(state, 'algorithm'),
     })}
     ${select({
       id: 'tree-depth',
       label: app.t('lab.tree.depth'),
       choices: named(DEPTHS, (depth) => depth),
-      chosen: state.depth,
-      choose: (depth) => update(state, { depth }),
+      ...chosenIn(state, 'depth'),
     })}
     ${engineChoice(app, engine, 'tree', state)}
     <button class="btn main" type="submit" ?disabled=${!ready || searching}>
@@ -161,8 +156,7 @@ export function engineChoice(app, engine, id, state) {
     id: `${id}-engine`,
     label: app.t('lab.tree.engine'),
     choices: { variant: app.t('lab.yours'), original: app.t('lab.original') },
-    chosen: state.of,
-    choose: (of) => update(state, { of }),
+    ...chosenIn(state, 'of'),
   });
 }
 
@@ -215,8 +209,7 @@ function toolbar(app, state, view) {
         id: 'tree-speed',
         label: app.t('lab.tree.speed.label'),
         choices: named(SPEEDS, (speed) => app.t('lab.tree.speed.steps', { count: Number(speed) })),
-        chosen: state.speed,
-        choose: (speed) => update(state, { speed }),
+        ...chosenIn(state, 'speed'),
       })}
       ${
         now === null
@@ -224,12 +217,7 @@ function toolbar(app, state, view) {
           : button(null, app.t('lab.tree.whole'), () => view.leaveFilm())
       }
     </div>
-    <form class="row" role="search" aria-label=${app.t('lab.tree.find.label')} @submit=${(
-      /** @type {Event} */ event,
-    ) => {
-      event.preventDefault();
-      view.look(1);
-    }}>
+    <form class="row" role="search" aria-label=${app.t('lab.tree.find.label')} @submit=${submits(() => view.look(1))}>
       ${button(null, app.t('lab.tree.pv'), () => view.unfoldTo(variation), { disabled: variation.length < 2 })}
       <div class="field">
         <label for="tree-move">${app.t('lab.tree.move')}</label>
