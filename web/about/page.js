@@ -3,13 +3,13 @@
 import { useWithoutNetwork } from '../shell/offline.js';
 import { dressSitePage, SitePage } from '../shell/text-page.js';
 import { fetchJson } from '../ui/load.js';
-import { mount } from '../ui/view.js';
+import { byId, mount } from '../ui/view.js';
 import { aboutView } from './view.js';
 
 const site = new URL('../', import.meta.url);
 const page = await SitePage.open();
 dressSitePage(page, 'about.page');
-mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
+mount(byId('about'), aboutView(page, await versions()));
 useWithoutNetwork(page, site, ['about']);
 document.getElementById(location.hash.slice(1))?.scrollIntoView();
 

@@ -20,7 +20,7 @@ import { explanationPanel, explanationVeil } from '../game-view/law-steps.js';
 import { Speech } from '../game-view/live-region.js';
 import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
-import { solvedReviewMarks, worthPanel } from '../game-view/solved-panel.js';
+import { solvedPanel, solvedReviewMarks } from '../game-view/solved-panel.js';
 import { BoardPage, dressPage, followTheGame, open, SITE } from '../shell/board-page.js';
 import { lazyDialog } from '../shell/lazy-dialog.js';
 import { noticeList } from '../shell/notices.js';
@@ -34,7 +34,7 @@ import { load } from '../ui/load.js';
 import { prepareSound } from '../ui/sound.js';
 import { panelTabs } from '../ui/tabs.js';
 import { attempt } from '../ui/unloaded.js';
-import { mount, place, slot } from '../ui/view.js';
+import { byId, mount, slot } from '../ui/view.js';
 import { analysisTools } from './analysis-tools.js';
 import { evaluationBar } from './evaluation-bar.js';
 import { foldedVariations } from './folded-variations.js';
@@ -99,12 +99,12 @@ function annotate(id) {
 }
 
 dressPage(app, { speech, title: 'analysis.title' });
-boardView(app, place('board'), speech, {
+boardView(app, byId('board'), speech, {
   shapes: () => view.shapes,
   remarks: () => gameRemarks(app),
 });
 mount(
-  place('side'),
+  byId('side'),
   analysisEngine(app, analyser, view),
   moveList(app, {
     mainLine: true,
@@ -113,17 +113,17 @@ mount(
     fold: foldedVariations(app),
   }),
   jumpBar(app),
-  worthPanel(app),
+  solvedPanel(app),
   slot(explanationPanel(app)),
   panels.view,
   analysisTools(app, () => newDialog(open), openImport),
   noticeList(app),
 );
 mount(
-  place('gauge'),
+  byId('gauge'),
   evaluationBar(app, () => view.evaluation),
 );
-mount(/** @type {Element} */ (place('side').parentElement), explanationVeil(app));
+mount(/** @type {Element} */ (byId('side').parentElement), explanationVeil(app));
 listenForKeys(app, { variations: true });
 takeDropsAndPastes(openImport);
 

@@ -9,7 +9,7 @@ import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
-import { mount, place } from '../ui/view.js';
+import { byId, mount } from '../ui/view.js';
 import { editorBoard } from './board.js';
 import { addressesOf, editorPanel, listenForUndo } from './panel.js';
 import { EditorSession } from './session.js';
@@ -38,10 +38,10 @@ session.open({
   below: asked.side === 'either' ? null : asked.side,
 });
 dressPage(app, { speech, title: 'editor.title' });
-place('foot').classList.add('below');
-editorBoard(app, { board: place('board'), above: place('head'), below: place('foot') }, speech);
+byId('foot').classList.add('below');
+editorBoard(app, { board: byId('board'), above: byId('head'), below: byId('foot') }, speech);
 mount(
-  place('side'),
+  byId('side'),
   editorPanel(app, {
     share: () => shareDialog((dialog) => dialog.openAt('link')),
     embed: () => shareDialog((dialog) => dialog.openAt('embed')),

@@ -11,7 +11,7 @@ import { dressSitePage, SitePage } from '../shell/text-page.js';
 import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { observe, reactive, update } from '../ui/reactive.js';
-import { html, mount, nothing } from '../ui/view.js';
+import { byId, html, mount, nothing } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);
 /** Not offered here: the host page sets them. @type {ReadonlyArray<keyof EmbedOptions>} */
@@ -231,5 +231,5 @@ function section(name) {
 }
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
-mount(/** @type {Element} */ (document.getElementById('page')), content);
+mount(byId('page'), content);
 dressSitePage(page, 'embedding.page');

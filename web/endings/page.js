@@ -18,7 +18,7 @@ import { KeptProgress } from '../training/kept-progress.js';
 import { fetchJson, load } from '../ui/load.js';
 import { observe, onChange, reactive, update } from '../ui/reactive.js';
 import { lazyView } from '../ui/unloaded.js';
-import { html, mount, nothing, place } from '../ui/view.js';
+import { byId, html, mount, nothing } from '../ui/view.js';
 import { DrillSession } from './drill-session.js';
 import { endingFacts, endingRemarks, positionPanel } from './panel.js';
 import { EndingSession } from './session.js';
@@ -77,20 +77,20 @@ const listView = lazyView(app, async () => {
 const drillView = lazyView(app, async () => (await load(() => import('./drill-panel.js'))).drillPanel(parts));
 
 dressPage(app, { speech, title: 'endings.title' });
-carryToAnalysis(app, place('masthead'));
-boardView(app, place('board'), speech, {
+carryToAnalysis(app, byId('masthead'));
+boardView(app, byId('board'), speech, {
   // No ending begins at the start position.
   position: () => ((session.state.asked ?? session.state.game.tree).fen === null ? EMPTY : null),
   remarks: () => endingRemarks(parts),
   onSelect: (selected) => update(page, { selected }),
 });
-mount(place('head'), tabBar);
+mount(byId('head'), tabBar);
 const setup = endingSetup(parts);
 const facts = endingFacts(parts);
 const position = positionPanel(parts);
 const [moves, jumps] = [moveList(app), jumpBar(app)];
 mount(
-  place('side'),
+  byId('side'),
   noticeList(app),
   () => (page.tab === 'list' ? listView() : page.tab === 'drill' ? drillView() : nothing),
   () => (page.tab === 'explore' ? setup() : nothing),

@@ -14,7 +14,7 @@ import { applyTheme } from '../shell/theme.js';
 import { load } from '../ui/load.js';
 import { observe, onChange, update } from '../ui/reactive.js';
 import { attempt, unloadedCard } from '../ui/unloaded.js';
-import { mount } from '../ui/view.js';
+import { byId, mount } from '../ui/view.js';
 import { chooseLanguage, Words } from '../ui/words.js';
 import { frameBoard } from './board.js';
 import { Frame, settingsOf } from './frame.js';
@@ -57,8 +57,8 @@ onChange(
 const opened = frame.open();
 if (!puzzle && options.pgn === null) await opened;
 
-const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
-const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
+const place = byId('frame');
+const middle = byId('board');
 const speech = new Speech(app, puzzle ? () => puzzle.goal(app) : undefined);
 applyTheme(app);
 frameBoard(app, frame, middle, speech);
@@ -70,7 +70,7 @@ observe(() => {
   document.documentElement.dataset.controls = controls ? 'all' : 'none';
   document.documentElement.style.setProperty('--bg', bg);
   document.title = app.t(`frame.title.${app.state.game.game}`);
-  document.getElementById('bottom')?.setAttribute('aria-label', app.t('game-view.tool.name'));
+  byId('bottom').setAttribute('aria-label', app.t('game-view.tool.name'));
 });
 speech.listen();
 listenForKeys(app);
@@ -120,7 +120,7 @@ export function connect(to, greeted) {
 
 /** A line of the frame, without the picture's content. @param {'top' | 'bottom'} id */
 function emptied(id) {
-  const line = /** @type {HTMLElement} */ (document.getElementById(id));
+  const line = byId(id);
   line.replaceChildren();
   return line;
 }

@@ -15,7 +15,7 @@ import { attempt } from '../ui/unloaded.js';
 import { explanationShapes } from './law-steps.js';
 import { fenAt, squaresOf } from './piece-words.js';
 import { outOfTurn, refusalOf } from './refusal.js';
-import { worthHere, worthInWords, worthShapes } from './solved-panel.js';
+import { valueInWords, valueShapes, valuesHere } from './solved-panel.js';
 
 /** Remarks on the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
 
@@ -180,9 +180,9 @@ function hintShapes(app) {
 
 /** Remarks of the board on the position of a game: what moves are worth, and the steps of an explanation. @param {App} app @returns {Remarks} */
 export function gameRemarks(app) {
-  const values = worthHere(app) ?? [];
+  const values = valuesHere(app) ?? [];
   return {
-    shapes: [...worthShapes(values), ...explanationShapes(app)],
-    notes: new Map(values.map((value) => [value.uci, worthInWords(app, value)])),
+    shapes: [...valueShapes(values), ...explanationShapes(app)],
+    notes: new Map(values.map((value) => [value.uci, valueInWords(app, value)])),
   };
 }

@@ -17,7 +17,7 @@ import { numberOf } from './move-list.js';
 import { squaresOf } from './piece-words.js';
 
 /** @param {App} app */
-export const worthPanel = (app) => () => {
+export const solvedPanel = (app) => () => {
   const { game } = app.state;
   if (factsOf(game.game).perfect === null || outcomeAt(game)) return nothing;
   const on = app.settings.worth;
@@ -25,13 +25,13 @@ export const worthPanel = (app) => () => {
     <div class="row between">
       ${toggle('worth', app.t('game-view.worth.switch'), on, (worth) => app.change({ worth }))}
     </div>
-    ${on ? worths(app) : nothing}
+    ${on ? moveValues(app) : nothing}
   </section>`;
 };
 
 /** @param {App} app */
-function worths(app) {
-  const values = worthHere(app);
+function moveValues(app) {
+  const values = valuesHere(app);
   const retry = values === null && app.solutions.state.failed !== null;
   return html`<p class="small muted" role="status">${sentence(app, values)}</p>
     ${retry ? button(null, app.t('game-view.worth.retry'), () => app.solutions.retry()) : nothing}
@@ -52,11 +52,11 @@ const moveItem = (app, value) => html`<li>
     type="button"
     data-result=${value.result}
     @click=${() => app.session.move(value.uci)}
-  ><b>${value.captures ?? value.uci}</b> <span class="value">${worthInWords(app, value)}</span></button>
+  ><b>${value.captures ?? value.uci}</b> <span class="value">${valueInWords(app, value)}</span></button>
 </li>`;
 
 /** `draws`, `wins in 12 moves`, `loses in 17 moves`. @param {App} app @param {MoveValue} value */
-export function worthInWords(app, value) {
+export function valueInWords(app, value) {
   return app.t(`game-view.worth.${value.result}`, { moves: movesToEnd(value) });
 }
 
@@ -68,7 +68,7 @@ const movesToEnd = ({ distance }) => Math.ceil((distance ?? 0) / 2);
  * @param {App} app
  * @returns {MoveValue[] | null}
  */
-export function worthHere(app) {
+export function valuesHere(app) {
   const { game, asked } = app.state;
   if (!app.settings.worth || asked || factsOf(game.game).perfect === null) return null;
   const node = nodeOf(game.tree);
@@ -94,7 +94,7 @@ function valuesAt(app, node) {
 const SIGNS = { win: '+', draw: '=', loss: '−' };
 
 /** The values as shapes on the board: a small tag on every move. @param {MoveValue[]} values @returns {Shape[]} */
-export function worthShapes(values) {
+export function valueShapes(values) {
   return values.map((value) => {
     const [orig, dest] = squaresOf(value.uci);
     const label = SIGNS[value.result] + (value.distance === null ? '' : movesToEnd(value));

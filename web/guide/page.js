@@ -6,7 +6,7 @@ import { useWithoutNetwork } from '../shell/offline.js';
 import { dressSitePage, SitePage, unread } from '../shell/text-page.js';
 import { fetchJson } from '../ui/load.js';
 import { reactive, update } from '../ui/reactive.js';
-import { html, mount, place } from '../ui/view.js';
+import { byId, html, mount } from '../ui/view.js';
 import { lessonBoard } from './board.js';
 import { Lessons } from './topics.js';
 import { firstGameLink, lessonButtons, lessonNote, lessonText, pieceSwitch, topicNav } from './views.js';
@@ -16,7 +16,7 @@ const page = await SitePage.open();
 dressSitePage(page, 'guide.page');
 await fetchJson(new URL('data/lessons.json', site)).then(
   (topics) => show(new Lessons(topics)),
-  (error) => mount(place('text'), unread(page, error)),
+  (error) => mount(byId('text'), unread(page, error)),
 );
 useWithoutNetwork(page, site, ['guide', 'about']);
 
@@ -27,11 +27,11 @@ function show(lessons) {
   const speech = reactive({ said: '' });
   const say = (/** @type {string} */ said) => update(speech, { said });
   const refusal = new Refusal(page);
-  mount(place('topics'), topicNav(page, lessons));
-  mount(place('text'), lessonText(page, lessons));
-  const board = lessonBoard(page, lessons, place('play-area'), say, refusal);
+  mount(byId('topics'), topicNav(page, lessons));
+  mount(byId('text'), lessonText(page, lessons));
+  const board = lessonBoard(page, lessons, byId('play-area'), say, refusal);
   mount(
-    place('said'),
+    byId('said'),
     lessonNote(page, lessons, refusal),
     lessonButtons(page, lessons, board.watch),
     firstGameLink(page, lessons),

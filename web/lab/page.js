@@ -15,7 +15,7 @@ import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
 import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { observe, onChange } from '../ui/reactive.js';
-import { mount, place } from '../ui/view.js';
+import { byId, mount } from '../ui/view.js';
 import { Variants } from './kept-variants.js';
 import { newPlay, playBar, sideAfter, VariantView } from './play-bar.js';
 import { LabClient, LabSession } from './session.js';
@@ -31,7 +31,7 @@ const { asked, database, query } = page;
 
 const play = newPlay();
 const rules = page.engine();
-const sandbox = new Sandbox({ base: SITE, frame: /** @type {HTMLIFrameElement} */ (place('sandbox')) });
+const sandbox = new Sandbox({ base: SITE, frame: /** @type {HTMLIFrameElement} */ (byId('sandbox')) });
 const engine = new VariantEngine({
   base: SITE,
   createWorker: () => sandbox.createWorker(),
@@ -52,9 +52,9 @@ const view = new VariantView(app, analyser, engine);
 
 const speech = new Speech(app);
 dressPage(app, { speech, title: 'lab.title' });
-boardView(app, place('board'), speech, { shapes: () => view.shapes });
+boardView(app, byId('board'), speech, { shapes: () => view.shapes });
 const createWorker = () => sandbox.createWorker();
-const { openTab } = labTabs(app, place('workbench'), {
+const { openTab } = labTabs(app, byId('workbench'), {
   engine,
   variant,
   createWorker,
@@ -64,7 +64,7 @@ const { openTab } = labTabs(app, place('workbench'), {
 });
 /** @type {HTMLElement} */ (document.querySelector('.skip')).onclick = () => openTab('board');
 mount(
-  place('side'),
+  byId('side'),
   playBar(app, engine, play, { begin }),
   analysisEngine(/** @type {any} */ (app), analyser, view),
   moveList(app),

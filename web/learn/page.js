@@ -8,7 +8,7 @@ import { Database } from '../storage/database.js';
 import { KeptValue } from '../storage/kept-value.js';
 import { fetchJson, LoadError } from '../ui/load.js';
 import { observe, reactive } from '../ui/reactive.js';
-import { html, mount, nothing } from '../ui/view.js';
+import { byId, html, mount, nothing } from '../ui/view.js';
 import { FALLBACK } from '../ui/words.js';
 import { Lesson } from './lesson.js';
 import { beside, contents, lessonNode, sharing } from './lesson-view.js';
@@ -18,7 +18,6 @@ import { LessonPython } from './python.js';
 
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);
-const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const embedded = query.has('embed');
 if (embedded) document.documentElement.dataset.embed = '';
@@ -54,8 +53,8 @@ async function show() {
 
 async function showContents() {
   const done = reactive({ ids: /** @type {ReadonlySet<string>} */ (new Set()) });
-  place('contents').hidden = false;
-  mount(place('list'), () => contents(page, titles, done.ids));
+  byId('contents').hidden = false;
+  mount(byId('list'), () => contents(page, titles, done.ids));
   const kept = titles.map(({ id }) => ({ id, value: progressOf(id) }));
   await Promise.all(kept.map(({ value }) => value.load()));
   done.ids = new Set(kept.filter(({ value }) => value.now?.done).map(({ id }) => id));
@@ -65,12 +64,12 @@ async function showContents() {
 async function showLesson(asked) {
   const { id, title } = asked;
   const kept = progressOf(id);
-  const article = place('lesson');
+  const article = byId('lesson');
   const loading = kept.load();
   /** @type {LessonText} */
   const text = await read(`${taught}/${number}.json`);
   await loading;
-  const frame = /** @type {HTMLIFrameElement} */ (place('sandbox'));
+  const frame = /** @type {HTMLIFrameElement} */ (byId('sandbox'));
   const python = new LessonPython(new Sandbox({ base: site, frame }));
   const lesson = new Lesson(text, python, /** @type {any} */ (kept));
   document.title = `${title} – Cannonfish`;
@@ -94,8 +93,8 @@ async function showLesson(asked) {
 /** @param {unknown} error */
 function showUnread(error) {
   if (!(error instanceof LoadError)) throw error;
-  place('lesson').hidden = false;
-  mount(place('lesson'), unread(page, error));
+  byId('lesson').hidden = false;
+  mount(byId('lesson'), unread(page, error));
 }
 
 /** The line above a lesson. */

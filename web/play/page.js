@@ -12,7 +12,7 @@ import { Speech } from '../game-view/live-region.js';
 import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
 import { verdict } from '../game-view/outcome-card.js';
-import { solvedReviewMarks, solvedReviewPanel, worthPanel } from '../game-view/solved-panel.js';
+import { solvedPanel, solvedReviewMarks, solvedReviewPanel } from '../game-view/solved-panel.js';
 import { BoardPage, dressPage, followTheGame, open, SITE } from '../shell/board-page.js';
 import { carryToAnalysis } from '../shell/header.js';
 import { lazyDialog } from '../shell/lazy-dialog.js';
@@ -26,7 +26,7 @@ import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
-import { mount, place, slot } from '../ui/view.js';
+import { byId, mount, slot } from '../ui/view.js';
 import { engineDetails, enginePanel } from './engine-panel.js';
 import { playerStrip } from './players.js';
 import { welcome } from './welcome.js';
@@ -60,12 +60,12 @@ const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
 dressPage(app, { speech, openLibrary: () => libraryDialog(open) });
-carryToAnalysis(app, place('masthead'), { record: true });
-mount(place('head'), playerStrip(app, 'above'));
-boardView(app, place('board'), speech, { remarks: () => gameRemarks(app) });
-mount(place('foot'), explanationVeil(app), playerStrip(app, 'below'));
+carryToAnalysis(app, byId('masthead'), { record: true });
+mount(byId('head'), playerStrip(app, 'above'));
+boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app) });
+mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below'));
 mount(
-  place('side'),
+  byId('side'),
   welcome(app),
   moveList(app, { marks: () => solvedReviewMarks(app) }),
   jumpBar(app),
@@ -73,7 +73,7 @@ mount(
   noticeList(app),
   slot(enginePanel(app, engineDetails(app)), hintPanel(app), verdict(app), explanationPanel(app)),
   solvedReviewPanel(app),
-  worthPanel(app),
+  solvedPanel(app),
   more(
     app,
     entryPanel(app, {

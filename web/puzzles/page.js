@@ -19,7 +19,7 @@ import { load } from '../ui/load.js';
 import { observe, onChange, reactive, update } from '../ui/reactive.js';
 import { prepareSound, sound } from '../ui/sound.js';
 import { attempt } from '../ui/unloaded.js';
-import { mount, nothing, place } from '../ui/view.js';
+import { byId, mount, nothing } from '../ui/view.js';
 import { puzzleAddress, readPuzzleAddress } from './address.js';
 import { KeptPuzzles } from './kept-puzzles.js';
 import { typedEntry } from './move-field.js';
@@ -96,10 +96,10 @@ const ownDialog = lazyDialog(app, async () => {
 });
 
 dressPage(app, { speech, title: 'puzzles.title' });
-carryToAnalysis(app, place('masthead'));
+carryToAnalysis(app, byId('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
-boardView(app, place('board'), speech, { blind });
-observe(() => place('board').toggleAttribute('data-blind', blind()));
+boardView(app, byId('board'), speech, { blind });
+observe(() => byId('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
@@ -109,7 +109,7 @@ const cards = puzzleCards(parts, {
   },
 });
 mount(
-  place('head'),
+  byId('head'),
   modeBar(parts, {
     progress: () => progressDialog(open),
     modes: () => modesDialog(open),
@@ -118,7 +118,7 @@ mount(
   goalCard(parts),
 );
 mount(
-  place('side'),
+  byId('side'),
   feedbackCard(parts),
   moveList(app),
   jumpBar(app),

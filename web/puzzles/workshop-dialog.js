@@ -10,7 +10,7 @@ import { button, chosenIn, fileButton, named, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { makeDialog } from '../ui/dialog.js';
 import { onChange, update } from '../ui/reactive.js';
-import { html, place, when } from '../ui/view.js';
+import { byId, html, when } from '../ui/view.js';
 import { puzzleAddress } from './address.js';
 import { FileImport, fileImportView } from './file-import.js';
 import { ON_A_SHEET, printSheet } from './printed-sheet.js';
@@ -26,7 +26,7 @@ const FILES = '.csv,.jsonl,.json,.txt,.zst';
  * @param {{ own: StoredPuzzles, savedGame: (game: GameName) => Promise<Game | null> }} storage
  */
 export function ownDialog({ app, trainer, imported }, storage) {
-  const table = new FileImport(app, imported, (id) => place(id)?.focus());
+  const table = new FileImport(app, imported, (id) => byId(id)?.focus());
   const session = new WorkshopSession(app, { ...storage, table });
   const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzles.own.title', body });
   onChange(

@@ -14,7 +14,7 @@ import { Database } from '../storage/database.js';
 import { load } from '../ui/load.js';
 import { onChange, update } from '../ui/reactive.js';
 import { unloadedCard } from '../ui/unloaded.js';
-import { mount, place } from '../ui/view.js';
+import { byId, mount } from '../ui/view.js';
 import { chooseLanguage, Words as Spoken } from '../ui/words.js';
 import { fillHeader } from './header.js';
 import { KeptSettings } from './kept-settings.js';
@@ -75,7 +75,7 @@ export function dressPage(app, { speech, title, openLibrary }) {
     (await load(() => import('./settings-dialog.js'))).settingsDialog(app),
   );
   applyTheme(app, title);
-  fillHeader(app, place('masthead'), () => settings(open), openLibrary);
+  fillHeader(app, byId('masthead'), () => settings(open), openLibrary);
   mount(document.body, speech.view, unloadedCard(app));
   addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
   addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));

@@ -8,7 +8,7 @@ import { Page } from '../game-view/site.js';
 import { LoadError } from '../ui/load.js';
 import { observe, update } from '../ui/reactive.js';
 import { unloaded, unloadedCard } from '../ui/unloaded.js';
-import { html, mount, place } from '../ui/view.js';
+import { byId, html, mount } from '../ui/view.js';
 import { chooseLanguage, Words } from '../ui/words.js';
 import { translateDocument } from './header.js';
 import { KeptSettings } from './kept-settings.js';
@@ -61,7 +61,7 @@ export function dressSitePage(page, title) {
   });
   translateDocument(page);
   mount(
-    place('masthead'),
+    byId('masthead'),
     () =>
       html`<div class="right">${languageSelect(
         page.t('shell.settings.lang.label'),

@@ -38,7 +38,7 @@ export function mount(parent, ...views) {
 }
 
 /** The element of that id, which the document has. @param {string} id */
-export const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** A place for several views. @param {...View} views @returns {View} */
 export const slot =
