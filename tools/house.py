@@ -18,7 +18,8 @@ JS_IMPORT: Final = re.compile(
     r"""(?:^\s*(?:import|export)\b[^'"()]*?|\bimport\(\s*|\bnew\s+URL\(\s*)['"]([^'"]+\.m?js)['"]""",
     re.MULTILINE,
 )
-JS_TYPES: Final = re.compile(r"""@import\b[^'"]*['"]([^'"]+\.m?js)['"]""")
+JS_TYPES: Final = re.compile(r"""(?:@import\b[^'"]*|\bimport\()['"]([^'"]+\.m?js)['"]""")
+STYLE: Final = re.compile(r"""@import "([^"]+\.css)"|href="([^"]+\.css)\"""")
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 Rooms: TypeAlias = dict[str, set[str]]
@@ -69,6 +70,14 @@ def js_imports(pattern: re.Pattern[str] = JS_IMPORT) -> Iterator[tuple[str, str]
             imported = (path.parent / target).resolve()
             if imported.is_relative_to(WEB):
                 yield path.relative_to(WEB).as_posix(), imported.relative_to(WEB).as_posix()
+
+
+def style_imports() -> Iterator[tuple[str, str]]:
+    """(style sheet or page, style sheet) for every style that another one, or a page, names."""
+    for path in sorted((*WEB.glob("**/*.css"), *WEB.glob("*/page.html"))):
+        for beside, linked in STYLE.findall(path.read_text()):
+            imported = (path.parent / beside).resolve() if beside else WEB / linked
+            yield path.relative_to(WEB).as_posix(), imported.relative_to(WEB).as_posix()
 
 
 def python_rooms() -> Rooms:

@@ -15,6 +15,7 @@ from tools.house import (
     picture,
     python_files,
     python_imports,
+    style_imports,
 )
 from tools.steps import ROOT
 
@@ -47,7 +48,7 @@ OF_ONE_GAME = {
 """Modules outside of the games' own that name a game, each with its reason."""
 
 JS_LAYERS = [
-    {"ui"},
+    {"ui", "pieces"},
     {"engine", "board"},
     {"game"},
     {"storage"},
@@ -172,6 +173,11 @@ def wrong_in_javascript(importer: str, imported: str) -> bool:
 def test_javascript_imports_point_downward() -> None:
     assert [pair for pair in js_imports() if wrong_in_javascript(*pair)] == []
     assert [pair for pair in js_imports(JS_TYPES) if wrong_in_javascript(*pair)] == []
+
+
+def test_styles_and_pages_name_styles_below_them() -> None:
+    assert [pair for pair in style_imports() if wrong_in_javascript(*pair)] == []
+    assert {name for pair in style_imports() for name in pair if not (WEB / name).exists()} == set()
 
 
 def test_the_page_sees_the_face_of_the_engine() -> None:
