@@ -16,8 +16,15 @@ export function isMemoryError(error) {
 }
 
 /** The reason of a failure, one of those in client.js. @param {unknown} error */
-export function reasonOf(error) {
+function reasonOf(error) {
   if (error instanceof BootError) return error.reason;
   if (error instanceof LoadError) return 'download_failed';
   return isMemoryError(error) ? 'out_of_memory' : 'crashed';
 }
+
+/** How a worker tells that it cannot go on. @param {(message: any) => void} post @returns {(error: unknown) => void} */
+export const failing = (post) => (error) => {
+  console.error(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  post({ type: 'state', state: 'failed', reason: reasonOf(error), detail: detail.slice(-2000) });
+};

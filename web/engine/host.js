@@ -1,8 +1,11 @@
-// The host functions of a running search: the time, and polls for messages from the page.
+// The start of the engine in a worker, and the host functions of a running search: the time, and polls for messages
+// from the page.
 
 /** @import { Inbox, StopWay } from './mailbox.js' */
 
 import { fetchBytes } from '../ui/load.js';
+import { boot } from './boot.js';
+import { STOP_WAYS } from './mailbox.js';
 
 const ALIVE_EVERY_MS = 250;
 /** The answer of every poll: the engine stops a search itself when the message arrives during the poll. */
@@ -70,6 +73,40 @@ export class SearchHost {
     this.#alive = now;
     this.#post({ type: 'alive' });
   }
+}
+
+/**
+ * Start the engine, and open the session that answers messages.
+ * @param {object} options
+ * @param {URL} options.base  the root of the site
+ * @param {Inbox} options.inbox
+ * @param {(message: any) => void} [options.receive]  takes mail that comes while the event loop stands still
+ * @param {(message: any) => void} options.post
+ * @param {readonly StopWay[]} [options.stopWays]
+ * @param {string} [options.execution]
+ * @param {Parameters<typeof boot>[0]['snapshot']} options.snapshot
+ * @param {Parameters<typeof boot>[0]['given']} [options.given]  the Lab's session, and all that it needs
+ * @param {Promise<object | undefined> | null} [options.threads]
+ */
+export async function openSession({ base, inbox, receive = () => {}, post, execution = 'auto', ...more }) {
+  const { stopWays = STOP_WAYS, snapshot, given = null, threads } = more;
+  const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
+    post({ type: 'state', state: 'loading', stage, progress });
+  report('python', 0);
+  const { engine, snapshot: made, complete } = await boot({ base, snapshot, given, report });
+  if (given) await complete();
+  const host = new SearchHost(inbox, receive, post, new URL('data/', base));
+  host.way = inbox.way(stopWays);
+  const tell = (/** @type {string} */ text) => post(JSON.parse(text));
+  const session = engine.open_session(
+    tell,
+    { ...host.face(), ...(await threads) },
+    execution,
+    given !== null,
+  );
+  const { way: stopWay } = host;
+  post({ type: 'state', state: 'loading', stage: 'kernel', progress: 0.95, stopWay, snapshot: made });
+  return { session, complete };
 }
 
 /** @type {Array<() => void>} */

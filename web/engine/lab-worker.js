@@ -8,10 +8,9 @@ import './no-scripts.js';
 import { loadPyodide } from 'pyodide';
 // @ts-expect-error it has no types
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
-import { boot } from './boot.js';
-import { reasonOf } from './errors.js';
-import { SearchHost } from './host.js';
-import { Inbox, STOP_WAYS } from './mailbox.js';
+import { failing } from './errors.js';
+import { openSession } from './host.js';
+import { Inbox } from './mailbox.js';
 
 /**
  * @typedef {object} Handed
@@ -33,36 +32,20 @@ self.onmessage = ({ data }) => {
   self.onmessage = null;
   const { port } = /** @type {Handed} */ (data);
   const post = (/** @type {any} */ message) => port.postMessage(message);
-  const fail = (/** @type {unknown} */ error) => {
-    console.error(error);
-    post({ type: 'state', state: 'failed', reason: reasonOf(error), detail: String(error).slice(-2000) });
-  };
+  const fail = failing(post);
   self.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
   port.onmessage = ({ data: message }) => start(data, message, post).catch(fail);
 };
 
 /** @param {Handed} handed @param {Partial<Start>} options @param {(message: any) => void} post */
 async function start({ port, base, files, python, memory }, options, post) {
-  const { stopWays = STOP_WAYS, execution = 'auto', game = 'xiangqi' } = options;
+  const { game = 'xiangqi', stopWays, execution } = options;
   /** @type {any[]} */
   const early = [];
   port.onmessage = ({ data }) => early.push(data);
-  const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
-    post({ type: 'state', state: 'loading', stage, progress });
-  report('python', 0);
   const given = { files, python, pyodide, memory };
-  const { engine, complete, snapshot } = await boot({ base: new URL(base), snapshot: 'off', given, report });
-  await complete();
-  const inbox = new Inbox();
-  const host = new SearchHost(inbox, () => {}, post, new URL('data/', base));
-  host.way = inbox.way(stopWays);
-  const session = engine.open_session(
-    (/** @type {string} */ text) => post(JSON.parse(text)),
-    host.face(),
-    execution,
-    true,
-  );
-  post({ type: 'state', state: 'loading', stage: 'kernel', progress: 0.95, stopWay: host.way, snapshot });
+  const how = { base: new URL(base), inbox: new Inbox(), post, stopWays, execution, given };
+  const { session } = await openSession({ ...how, snapshot: 'off' });
   session.prepare(game);
   const answer = (/** @type {any} */ message) => {
     if (message?.lab) session.receive_lab(JSON.stringify(message));

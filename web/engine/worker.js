@@ -10,10 +10,9 @@
 
 import './no-scripts.js';
 import { addresses, addressOf, fetchJson, learnNames, load } from '../ui/load.js';
-import { boot } from './boot.js';
-import { reasonOf } from './errors.js';
-import { SearchHost } from './host.js';
-import { Inbox, STOP_WAYS } from './mailbox.js';
+import { failing } from './errors.js';
+import { openSession } from './host.js';
+import { Inbox } from './mailbox.js';
 import { ownScript } from './trusted-types.js';
 
 /**
@@ -36,6 +35,7 @@ const AT_HAND_TYPES = [undefined, 'view', 'play', 'go', 'stop', 'configure', 'ju
 /** The first requests come right after the start; loading the rest can wait. */
 const COMPLETE_AFTER_MS = 1000;
 
+const fail = failing(post);
 let inbox = new Inbox();
 /** @type {((message: any) => void) | null} */
 let handle = null;
@@ -64,34 +64,15 @@ function post(message) {
 
 /** @param {Partial<Start>} options */
 async function start(options) {
-  const { stopWays = STOP_WAYS, snapshot = 'use', execution = 'auto', game = AT_HAND } = options;
+  const { snapshot = 'use', game = AT_HAND, stopWays, execution } = options;
   try {
     inbox = new Inbox(options.shared);
-    const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
-      post({ type: 'state', state: 'loading', stage, progress });
-    report('python', 0);
     for (const [plain, address] of options.addresses ?? []) addresses.set(plain, address);
     if (addresses.size === 0)
       learnNames((await fetchJson(new URL('data/build.json', BASE), { cache: 'no-cache' })).names, BASE);
-    const threads = globalThis.crossOriginIsolated
-      ? load(() => import('./threads.js')).catch(() => null)
-      : null;
-    const { engine, snapshot: made, complete } = await boot({ base: BASE, snapshot, report });
-    const host = new SearchHost(inbox, receive, post, new URL('data/', BASE));
-    host.way = inbox.way(stopWays);
-    const face = {
-      ...host.face(),
-      ...(await threads)?.threadsFor(ownScript(new URL(addressOf(new URL('engine/thread.js', BASE)))), post),
-    };
-    const session = engine.open_session(postText, face, execution);
-    post({
-      type: 'state',
-      state: 'loading',
-      stage: 'kernel',
-      progress: 0.95,
-      stopWay: host.way,
-      snapshot: made,
-    });
+    const threads = globalThis.crossOriginIsolated ? helperThreads().catch(() => undefined) : null;
+    const how = { inbox, receive, post, stopWays, execution, snapshot, threads };
+    const { session, complete } = await openSession({ base: BASE, ...how });
     const whole = once(complete);
     if (game !== AT_HAND) await whole();
     session.prepare(game);
@@ -100,6 +81,11 @@ async function start(options) {
   } catch (error) {
     fail(error);
   }
+}
+
+async function helperThreads() {
+  const { threadsFor } = await load(() => import('./threads.js'));
+  return threadsFor(ownScript(new URL(addressOf(new URL('engine/thread.js', BASE)))), post);
 }
 
 /**
@@ -151,16 +137,4 @@ function answer(session, message) {
   session.receive_text(text);
 }
 
-/** @param {string} text */
-function postText(text) {
-  post(JSON.parse(text));
-}
-
 self.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
-
-/** @param {unknown} error */
-function fail(error) {
-  console.error(error);
-  const detail = error instanceof Error ? error.message : String(error);
-  post({ type: 'state', state: 'failed', reason: reasonOf(error), detail: detail.slice(-2000) });
-}
