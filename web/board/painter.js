@@ -1,12 +1,11 @@
-// Pictures of one position after the other, in pixels. Every drawing is read from the styles in force and
-// rasterised once, then stamped wherever it stands.
+// Pictures of one position after the other, in pixels.
 
 /** @import { GameName, Point, Square } from './geometry.js' */
 
 import { geometryOf, pointOf, readPlacement } from './geometry.js';
-import { CELL, colour, pictureLayers, rasterised, svgOf } from './picture.js';
+import { boardPicture, CELL, colour, rasterised } from './picture.js';
 import { arrowOutline, FITS, planArrow } from './shapes.js';
-import { classOf, drawStaticBoard } from './static-board.js';
+import { drawStaticBoard } from './static-board.js';
 
 /**
  * The options that are the same for every position.
@@ -29,12 +28,8 @@ export class BoardPainter {
   /** Boards are drawn here, out of sight, to be read. */
   #place = document.createElement('div');
   #canvas = document.createElement('canvas');
-  /** By the keys of layers. @type {Map<string, HTMLCanvasElement>} */
-  #stamps = new Map();
-  /** Where the first cell lies, in units. */
-  #corner = { left: 0, top: 0 };
-  /** Fill and rim of arrows. */
-  #inks = ['', ''];
+  /** The drawings of men. @type {Map<string, string>} */
+  #known = new Map();
 
   /** @param {Look} look */
   constructor(look) {
@@ -49,20 +44,12 @@ export class BoardPainter {
   }
 
   /** @param {Position} position @returns {Promise<ImageData>} */
-  async paint(position) {
-    const { fen, lastMove } = position;
-    const men = readPlacement(this.#geometry, fen);
-    const stamps = [
-      ...(lastMove ?? []).map((square) => /** @type {const} */ (['last-move', square])),
-      ...[...men].map(([square, man]) => /** @type {const} */ ([classOf(man), square])),
-    ];
-    if (['ground', ...stamps.map(([key]) => key)].some((key) => !this.#stamps.has(key)))
-      await this.#read(position);
-    const context = this.#context();
-    this.#stamp(context, 'ground', { x: 0, y: 0 });
-    for (const [key, square] of stamps) this.#stamp(context, key, this.#cornerOf(square));
-    if (this.#look.arrows && lastMove) this.#arrow(context, lastMove, [...men.keys()]);
-    return this.#pixelsOf(context);
+  async paint({ fen, lastMove }) {
+    const { board } = drawStaticBoard(this.#place, { ...this.#look, fen, lastMove });
+    const over = (/** @type {Point} */ corner) =>
+      this.#look.arrows && lastMove ? this.#arrow(board, corner, lastMove, fen) : '';
+    this.#canvas = await rasterised(boardPicture(board, { over, known: this.#known }), this.#cell);
+    return this.#pixelsOf(this.#context());
   }
 
   /**
@@ -115,59 +102,20 @@ export class BoardPainter {
     this.#place.remove();
   }
 
-  /** Make the missing stamps of a position. @param {Position} position */
-  async #read(position) {
-    const { board } = drawStaticBoard(this.#place, { ...this.#look, ...position });
-    const { width, height, left, top, layers } = pictureLayers(board);
-    this.#corner = { left, top };
-    this.#inks = ['--arrow-1', '--board'].map((name) => colour(board, name));
-    for (const { key, width, height, markup } of layers) {
-      if (!this.#stamps.has(key))
-        this.#stamps.set(key, await rasterised(svgOf(width, height, markup()), this.#cell));
-    }
-    if (this.#canvas.width === this.#pixels(width)) return;
-    this.#canvas.width = this.#pixels(width);
-    this.#canvas.height = this.#pixels(height);
-  }
-
-  /** @param {CanvasRenderingContext2D} context @param {string} key @param {Point} at */
-  #stamp(context, key, { x, y }) {
-    const stamp = this.#stamps.get(key);
-    if (stamp) context.drawImage(stamp, this.#pixels(x), this.#pixels(y));
-  }
-
-  /** @param {CanvasRenderingContext2D} context @param {readonly [Square, Square]} move @param {Square[]} men */
-  #arrow(context, move, men) {
+  /** @param {HTMLElement} board @param {Point} corner @param {readonly [Square, Square]} move @param {string} fen */
+  #arrow(board, corner, move, fen) {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#look.flipped);
     const [from, to] = move.map(point);
-    const plan = planArrow(from, to, men.map(point), 1, FITS[this.#look.game]);
-    const { x, y } = this.#cornerOf(move[0]);
-    const outline = new Path2D(arrowOutline(plan));
-    context.save();
-    context.scale(this.#cell / CELL, this.#cell / CELL);
-    context.translate(x + CELL / 2, y + CELL / 2);
-    context.rotate((plan.angle * Math.PI) / 180);
-    [context.fillStyle, context.strokeStyle] = this.#inks;
-    context.lineWidth = 2.5;
-    context.lineJoin = 'round';
-    context.stroke(outline);
-    context.fill(outline);
-    context.restore();
-  }
-
-  /** The top left corner of a square's cell, in units. @param {Square} square @returns {Point} */
-  #cornerOf(square) {
-    const { x, y } = pointOf(this.#geometry, square, this.#look.flipped);
-    return { x: this.#corner.left + x * CELL, y: this.#corner.top + y * CELL };
-  }
-
-  /** @param {number} units */
-  #pixels(units) {
-    return Math.round((units * this.#cell) / CELL);
+    const men = [...readPlacement(this.#geometry, fen).keys()].map(point);
+    const plan = planArrow(from, to, men, 1, FITS[this.#look.game]);
+    const [x, y] = [corner.x + (from.x + 0.5) * CELL, corner.y + (from.y + 0.5) * CELL];
+    const [fill, rim] = ['--arrow-1', '--board'].map((name) => colour(board, name));
+    const inks = `fill="${fill}" stroke="${rim}" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke"`;
+    return `<path transform="translate(${x} ${y}) rotate(${plan.angle})" ${inks} d="${arrowOutline(plan)}"/>`;
   }
 
   #context() {
-    const context = this.#canvas.getContext('2d', { willReadFrequently: true });
+    const context = this.#canvas.getContext('2d');
     if (!context) throw new Error('no canvas');
     return context;
   }

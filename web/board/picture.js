@@ -13,23 +13,14 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('pictu
 });
 
 /**
- * A part of a picture, in units; parts with the same key look alike.
- * @typedef {object} Layer
- * @property {string} key
- * @property {number} x
- * @property {number} y
- * @property {number} width
- * @property {number} height
- * @property {() => string} markup  as SVG, at 0, 0
- */
-
-/**
- * The layers of a picture of a board, from bottom to top: the empty board, marks, men.
+ * The board as a self-contained SVG document: the empty board, marks, men.
  * @param {HTMLElement} board  the element with the class `board`
- * @returns {{ width: number, height: number, left: number, top: number, layers: Layer[] }} in units; left, top: where
- *   the first cell lies
+ * @param {object} [more]
+ * @param {(corner: { x: number, y: number }) => string} [more.over]  what is drawn over the men; corner: of the first cell
+ * @param {Map<string, string>} [more.known]  the drawings of men, by what they look like; kept for the next picture
+ * @returns {string}
  */
-export function pictureLayers(board) {
+export function boardPicture(board, { over = () => '', known = new Map() } = {}) {
   const surface = /** @type {HTMLElement} */ (board.querySelector('cg-board'));
   const wrap = surface.getBoundingClientRect();
   const cell = wrap.width / Number(getComputedStyle(board).getPropertyValue('--columns'));
@@ -41,55 +32,31 @@ export function pictureLayers(board) {
     frame.width * scale + 2 * (left - bare[0]),
     frame.height * scale + 2 * (top - bare[1]),
   ];
-  const ground = () =>
-    [
-      rect(0, 0, width, height, colour(board, '--frame')),
-      rect(left, top, wrap.width * scale, wrap.height * scale, colour(surface, '--board')),
-      ...edges(board, wrap, scale, left, top),
-      ...lines(board, surface, left, top, wrap.width * scale, wrap.height * scale),
-    ].join('');
-  /** @param {HTMLElement} node @param {string} key @param {() => string} markup @returns {Layer} */
-  const inCell = (node, key, markup) => {
+  /** @param {HTMLElement} node @param {() => string} draw */
+  const inCell = (node, draw) => {
     const box = node.getBoundingClientRect();
     const [x, y] = [left + (box.left - wrap.left) * scale, top + (box.top - wrap.top) * scale];
-    return { key, x: round(x), y: round(y), width: CELL, height: CELL, markup };
+    const drawn = known.get(node.className) ?? draw();
+    known.set(node.className, drawn);
+    return `<g transform="translate(${round(x)} ${round(y)})">${drawn}</g>`;
   };
   const marks = /** @type {HTMLElement[]} */ ([...surface.querySelectorAll('square.last-move')]);
   const men = /** @type {HTMLElement[]} */ ([...surface.querySelectorAll('piece:not(.ghost)')]);
-  return {
-    width,
-    height,
-    left,
-    top,
-    layers: [
-      { key: 'ground', x: 0, y: 0, width, height, markup: ground },
-      ...marks.map((square) => inCell(square, 'last-move', () => lastMove(square))),
-      ...men.map((piece) => inCell(piece, piece.className, () => man(piece, board.dataset.game ?? ''))),
-    ],
-  };
+  return svgOf(width, height, [
+    rect(0, 0, width, height, colour(board, '--frame')),
+    rect(left, top, wrap.width * scale, wrap.height * scale, colour(surface, '--board')),
+    ...edges(board, wrap, scale, left, top),
+    ...lines(board, surface, left, top, wrap.width * scale, wrap.height * scale),
+    ...marks.map((square) => inCell(square, () => lastMove(square))),
+    ...men.map((piece) => inCell(piece, () => man(piece, board.dataset.game ?? ''))),
+    over({ x: left, y: top }),
+  ]);
 }
 
-/**
- * The board as a self-contained SVG document.
- * @param {HTMLElement} board  the element with the class `board`
- * @returns {string}
- */
-export function boardPicture(board) {
-  const { width, height, layers } = pictureLayers(board);
-  /** @type {Map<string, string>} */
-  const known = new Map();
-  const parts = layers.map(({ key, x, y, markup }) => {
-    const drawn = known.get(key) ?? markup();
-    known.set(key, drawn);
-    return x || y ? `<g transform="translate(${x} ${y})">${drawn}</g>` : drawn;
-  });
-  return svgOf(width, height, parts.join(''));
-}
-
-/** An SVG document. @param {number} width @param {number} height @param {string} markup */
-export function svgOf(width, height, markup) {
+/** An SVG document. @param {number} width @param {number} height @param {readonly string[]} parts */
+function svgOf(width, height, parts) {
   const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  return `<svg xmlns="${NS}" ${size}>${markup}</svg>`;
+  return `<svg xmlns="${NS}" ${size}>${parts.join('')}</svg>`;
 }
 
 /**
@@ -105,7 +72,7 @@ export async function rasterised(svg, cell) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round((image.naturalWidth * cell) / CELL);
   canvas.height = Math.round((image.naturalHeight * cell) / CELL);
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no canvas');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;

@@ -44,7 +44,7 @@ export function drawStaticBoard(place, position) {
 }
 
 /** The classes of a man in the styles. @param {import('./geometry.js').Piece} man */
-export const classOf = ({ side, role }) => `${side === 'black' ? 'black' : 'white'} ${role}-piece`;
+const classOf = ({ side, role }) => `${side === 'black' ? 'black' : 'white'} ${role}-piece`;
 
 /** @param {import('./geometry.js').Geometry} geometry @param {string | null} fen @param {ReadonlyArray<readonly [Square, Square]>} moves */
 function men(geometry, fen, moves) {
