@@ -94,6 +94,7 @@ SANDBOXED = "engine/lab-worker.js"
 LOADED = (
     *("engine/worker.js", THREAD, SANDBOXED),
     *("data/*.*", "data/learn/**/*.json", "endings/*.json", "puzzles/index.json", "texts/*.json"),
+    "lab/compile/samples.py",
 )
 """Files that scripts load by names of their own; each is called by its contents, too."""
 LOADED_FOLDERS = ("pyodide", "wheels")
@@ -116,6 +117,7 @@ FETCHED = {
     "engine": ("data/build-", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong-",),
     "puzzles": ("puzzles/index-",),
+    "lab": ("lab/compile/samples-",),
     "learn": ("data/learn/index-",),
     **{f"learn.{language}": (f"data/learn/{language}/",) for language in LANGUAGES},
     **{f"texts.{path.stem}": (f"texts/{path.stem}-",) for path in sorted(TEXTS.glob("*.json"))},
@@ -138,6 +140,7 @@ COPIED = (
     "icons/*",
     "pieces/*.svg",
     "embed/*.ts",
+    "lab/compile/*.py",
 )
 """Files of web/ that are part of the site as they are."""
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")

@@ -6,7 +6,6 @@
 /** @import { Fault, VariantEngine } from '../variant-engine.js' */
 
 import { reactive, update } from '../../ui/reactive.js';
-import { SAMPLES } from './samples.js';
 
 /** The file of one's own program, in faults. */
 export const OWN_FILE = 'program.py';
@@ -37,10 +36,10 @@ export class FunctionCompiler {
   state = reactive({
     own: false,
     /** One's own program. */
-    text: SAMPLES[0].text,
-    sample: SAMPLES[0].name,
+    text: '',
+    sample: '',
     /** The chosen function of the kernel, and of one's own program. */
-    wanted: { engine: 'evaluate', own: SAMPLES[0].function },
+    wanted: { engine: 'evaluate', own: '' },
     status: /** @type {Status} */ ('idle'),
     faults: /** @type {Fault[]} */ ([]),
     trouble: '',
@@ -53,6 +52,7 @@ export class FunctionCompiler {
   #engine;
   #createWorker;
   #position;
+  #samples;
   /** @type {SandboxWorker | null} */
   #worker = null;
   #serial = 0;
@@ -65,11 +65,14 @@ export class FunctionCompiler {
    * @param {VariantEngine} engine
    * @param {() => SandboxWorker} createWorker
    * @param {() => { fen: string | null, moves: string[] }} position  in which functions of the kernel are called
+   * @param {readonly Sample[]} samples  the first is one's own program to begin with
    */
-  constructor(engine, createWorker, position) {
+  constructor(engine, createWorker, position, samples) {
     this.#engine = engine;
     this.#createWorker = createWorker;
     this.#position = position;
+    this.#samples = samples;
+    update(this.state, { text: samples[0].text, sample: samples[0].name });
     engine.suspendWhile(() => this.state.status === 'compiling' || this.state.measuring);
   }
 
@@ -85,7 +88,7 @@ export class FunctionCompiler {
     const none = { compiled: null, arguments: [], times: {}, faults: [], measuring: false };
     update(this.state, { own, ...none, status: 'idle' });
     this.#serial += 1;
-    if (own) this.#useSample(SAMPLES.find(({ name }) => name === this.state.sample));
+    if (own) this.#useSample(this.#samples.find(({ name }) => name === this.state.sample));
     this.refresh();
   }
 

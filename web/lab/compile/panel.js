@@ -7,16 +7,18 @@
 /** @import { Key } from '../../ui/words.js' */
 /** @import { SourceEditor } from '../../ui/code-editor.js' */
 /** @import { View } from '../../ui/view.js' */
+/** @import { Sample } from './samples.js' */
 
 import { element } from '../../board/element.js';
+import { SITE } from '../../shell/board-page.js';
 import { button, segments } from '../../ui/controls.js';
-import { load } from '../../ui/load.js';
+import { fetchBytes, load } from '../../ui/load.js';
 import { observe, onChange, reactive, update } from '../../ui/reactive.js';
 import { attempt } from '../../ui/unloaded.js';
 import { html, mount, nothing } from '../../ui/view.js';
 import { faultList } from '../edit/panel.js';
 import { FunctionCompiler, OWN_FILE } from './function-compiler.js';
-import { REFUSED, SAMPLES } from './samples.js';
+import { samplesIn } from './samples.js';
 
 /** Units of time, in seconds, with their names. */
 const UNITS = /** @type {const} */ ([
@@ -26,16 +28,18 @@ const UNITS = /** @type {const} */ ([
   [1e-9, 'ns'],
 ]);
 
-/** @param {LabApp} app @param {Lab} lab @returns {View} */
-export function panel(app, { engine, createWorker, position }) {
-  const compiler = new FunctionCompiler(engine, createWorker, position);
+/** @param {LabApp} app @param {Lab} lab @returns {Promise<View>} */
+export async function panel(app, { engine, createWorker, position }) {
+  const file = await fetchBytes(new URL('lab/compile/samples.py', SITE));
+  const programs = samplesIn(new TextDecoder().decode(file));
+  const compiler = new FunctionCompiler(engine, createWorker, position, programs);
   /** The selected line of the source; 0 for none. */
   const look = reactive({ line: 0 });
   const place = element('div', { class: 'compile' });
   const own = element('div', { class: 'own' });
   mount(
     place,
-    () => choices(app, compiler),
+    () => choices(app, compiler, programs),
     own,
     () => faultList(app, compiler.state.faults, (fault) => editor?.goTo(fault.line, fault.column)),
     () => status(app, compiler),
@@ -74,8 +78,8 @@ export function panel(app, { engine, createWorker, position }) {
   return () => html`${place}`;
 }
 
-/** The choice of the code to compile. @param {LabApp} app @param {FunctionCompiler} compiler */
-function choices(app, compiler) {
+/** The choice of the code to compile. @param {LabApp} app @param {FunctionCompiler} compiler @param {Sample[]} programs */
+function choices(app, compiler, programs) {
   const { own, wanted, compiled, sample } = compiler.state;
   const functions = compiled?.functions ?? [];
   const option = (/** @type {string} */ name) =>
@@ -92,7 +96,7 @@ function choices(app, compiler) {
       chosen: own ? 'own' : 'engine',
       choose: (chosen) => compiler.turnTo(chosen === 'own'),
     })}
-    ${own ? samples(app, compiler, sample) : nothing}
+    ${own ? samples(app, compiler, programs, sample) : nothing}
     <div class="field">
       <label for="lab-function">${app.t('lab.compile.function')}</label>
       <select
@@ -104,24 +108,23 @@ function choices(app, compiler) {
   </div>`;
 }
 
-/** @param {LabApp} app @param {FunctionCompiler} compiler @param {string} chosen */
-function samples(app, compiler, chosen) {
-  const all = [...SAMPLES, ...REFUSED];
+/** @param {LabApp} app @param {FunctionCompiler} compiler @param {Sample[]} programs @param {string} chosen */
+function samples(app, compiler, programs, chosen) {
   const option = (
     /** @type {{ name: string }} */ { name },
   ) => html`<option value=${name} .selected=${name === chosen}>
     ${app.t(/** @type {Key} */ (`lab.compile.sample.${name}`))}
   </option>`;
   const choose = (/** @type {any} */ { target }) => {
-    const sample = all.find(({ name }) => name === target.value);
+    const sample = programs.find(({ name }) => name === target.value);
     if (sample) compiler.open(sample);
   };
   return html`<div class="field">
     <label for="lab-sample">${app.t('lab.compile.samples.title')}</label>
     <select id="lab-sample" @change=${choose}>
       ${chosen ? nothing : html`<option value="" .selected=${true}>${app.t('lab.compile.sample.none')}</option>`}
-      <optgroup label=${app.t('lab.compile.samples.good')}>${SAMPLES.map(option)}</optgroup>
-      <optgroup label=${app.t('lab.compile.samples.refused')}>${REFUSED.map(option)}</optgroup>
+      <optgroup label=${app.t('lab.compile.samples.good')}>${programs.filter(({ refused }) => !refused).map(option)}</optgroup>
+      <optgroup label=${app.t('lab.compile.samples.refused')}>${programs.filter(({ refused }) => refused).map(option)}</optgroup>
     </select>
   </div>`;
 }

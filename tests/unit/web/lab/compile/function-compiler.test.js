@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { FunctionCompiler } from '../../../../../web/lab/compile/function-compiler.js';
-import { REFUSED, SAMPLES } from '../../../../../web/lab/compile/samples.js';
+import { samplesIn } from '../../../../../web/lab/compile/samples.js';
 
+const PROGRAMS = new URL('../../../../../web/lab/compile/samples.py', import.meta.url);
+const SAMPLES = samplesIn(readFileSync(PROGRAMS, 'utf8'));
 const SOURCE = 'A = 1\n\n\ndef evaluate(side: int) -> int:\n    return A\n';
 const COMPILED = {
   faults: [],
@@ -44,7 +47,7 @@ function opened(answers = {}) {
     };
   };
   const position = () => ({ fen: null, moves: ['h2e2'] });
-  const compiler = new FunctionCompiler(engine, createWorker, position);
+  const compiler = new FunctionCompiler(engine, createWorker, position, SAMPLES);
   return { compiler, engine, asked, workers: () => workers };
 }
 
@@ -139,8 +142,16 @@ test('a sample comes with its function and arguments', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(compiler.state.arguments, SAMPLES[1].arguments);
   assert.equal(asked.at(-1).arguments, SAMPLES[1].arguments);
-  assert.equal(
-    new Set([...SAMPLES, ...REFUSED].map(({ name }) => name)).size,
-    SAMPLES.length + REFUSED.length,
-  );
+});
+
+test('each program has a name of its own and the call that is measured', () => {
+  const [fibonacci, , vectors] = SAMPLES;
+  assert.deepEqual([fibonacci.function, fibonacci.arguments, fibonacci.refused], ['fibonacci', [16], false]);
+  assert.match(fibonacci.text, /^def fibonacci[\s\S]*\(n - 2\)\n$/);
+  assert.match(vectors.text, /^from array import array\n/);
+  assert.deepEqual(SAMPLES.find(({ name }) => name === 'endless').refused, true);
+  for (const { name, text, function: called, arguments: given } of SAMPLES) {
+    assert.ok(text.includes(`def ${called}(`) && given.every(Number.isInteger), name);
+    assert.equal(SAMPLES.filter((each) => each.name === name).length, 1, name);
+  }
 });
