@@ -31,16 +31,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # after pytest has put tests that share a fixture together
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run browser tests last: Playwright keeps an event loop running, and other tests want their own.
-
-    A failed browser test is run once more, and the summary says so: on a busy machine a browser loses a frame
-    or a download now and then, which nothing in this repository can fix. All other tests get one run.
-    """
+    """Run browser tests last: Playwright keeps an event loop running, and other tests want their own."""
     items.sort(key=lambda item: BROWSER in item.path.parents)
     if not config.getoption("--browsers"):
         items[:] = [item for item in items if item.get_closest_marker("browsers") is None]
-    for item in items:
-        if BROWSER in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
     part, parts = map(int, config.getoption("--part").split("/"))
     items[:] = items[part - 1 :: parts]

@@ -1,13 +1,14 @@
 """The host page of the board's tests: opening it, reading it, and every way to play a move on it."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page
 
+from tests.browser.conftest import BASE
 from tools.server import SiteServer
 from tools.static_site import WEB, board_library, esbuild
 
@@ -15,17 +16,17 @@ HOST = Path(__file__).parent
 OpenBoard = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def board_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the host page, served with only the parts of the site that a board needs."""
+@pytest.fixture(scope="session")
+def board_site(shared_server: SiteServer, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the host page, beside only the parts of the site that a board needs."""
     site = tmp_path_factory.mktemp("board") / "site"
     for room in ("ui", "pieces", "board", "texts"):
         shutil.copytree(WEB / room, site / room)
     scripts = [WEB / name for name in ("board/board.js", "game-view/piece-words.js", "ui/words.js")]
     options = ["--bundle", "--splitting", "--format=esm", "--allow-overwrite", board_library()]
     esbuild(*scripts, *options, f"--outbase={WEB}", f"--outdir={site}")
-    with SiteServer({"/host/": HOST, "/site/": site}) as server:
-        yield f"{server.url}board.html"
+    shared_server.folders = {**shared_server.folders, "/host/": HOST, "/site/": site}
+    return shared_server.url.replace(BASE, "/host/board.html")
 
 
 @pytest.fixture

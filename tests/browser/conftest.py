@@ -4,12 +4,15 @@ site        address of the site on a server that stays up for the whole run
 serve       starts a server for one test alone: serve({"/": folder}); it has a `url`, and a `host`, its kind
 server      the site on a server for one test alone, to be stopped and started again
 isolated    like `site`, on a server whose headers let pages share memory
-open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
+open_page   opens an empty browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
 page        open_page("desktop")
 each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is installed
 problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
 
 Only tests marked `service_worker` install the service worker, a third of what a page costs in processor time.
+Profiles are handed on from test to test, emptied, unless a test is marked `service_worker` or `first_visit`,
+or leaves the site. The browser keeps what it has compiled and the engine its snapshot, which halves what a
+page costs; pages of a profile share one process.
 """
 
 import re
@@ -156,7 +159,7 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium or Chrome, whichever build.py found."""
     program = environment.browser()
-    arguments = [*environment.CHROMIUM_ARGUMENTS, LAZY_COMPILER]
+    arguments = [*environment.CHROMIUM_ARGUMENTS, LAZY_COMPILER, "--renderer-process-limit=1"]
     started = playwright.chromium.launch(executable_path=program, args=arguments)
     yield started
     started.close()
@@ -193,23 +196,90 @@ def new_context(request: pytest.FixtureRequest) -> Callable[..., BrowserContext]
     return new_context
 
 
+class Profiles:
+    """Profiles that tests hand on, by their options: emptied, but for the engine's snapshot."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self._browser = browser
+        self._origin = site.removesuffix(BASE)
+        self._idle: dict[str, list[tuple[BrowserContext, Page]]] = {}
+
+    def open(self, options: dict[str, Any], new_context: Callable[..., BrowserContext]) -> tuple[Page, Page]:
+        """A page in an empty profile, and one that keeps the process of the profile's pages alive."""
+        idle = self._idle.get(repr(options))
+        if idle:
+            context, keeper = idle.pop()
+        else:
+            context = new_context(self._browser, **options)
+            keeper = context.new_page()
+            keeper.goto(self._origin)
+        return context.new_page(), keeper
+
+    def hand_on(self, options: dict[str, Any], keeper: Page, addresses: set[str]) -> None:
+        """Empty a profile that has seen the site alone; close any other."""
+        context = keeper.context
+        here = all(address.startswith((self._origin + "/", "about:blank")) for address in addresses)
+        if keeper.is_closed() or not here:
+            context.close()
+            return
+        for page in context.pages:
+            if page is not keeper:
+                page.close()
+        context.unroute_all()
+        context.set_offline(False)
+        context.clear_cookies()
+        context.clear_permissions()
+        context.grant_permissions(options.get("permissions", []))
+        session = context.new_cdp_session(keeper)
+        kept = "local_storage,indexeddb,file_systems"
+        session.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": kept})
+        caches = session.send("CacheStorage.requestCacheNames", {"securityOrigin": self._origin})["caches"]
+        for cache in caches:
+            if not cache["cacheName"].startswith(f"cannonfish snapshot {BASE}"):
+                session.send("CacheStorage.deleteCache", {"cacheId": cache["cacheId"]})
+        session.detach()
+        self._idle.setdefault(repr(options), []).append((context, keeper))
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser, shared_server: SiteServer) -> Profiles:
+    """The profiles that tests hand on."""
+    return Profiles(browser, shared_server.url)
+
+
 @pytest.fixture
 def open_page(
-    browser: Browser, problems: Problems, new_context: Callable[..., BrowserContext], serve: Serve
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    profiles: Profiles,
+    problems: Problems,
+    new_context: Callable[..., BrowserContext],
+    serve: Serve,
 ) -> Iterator[Callable[..., Page]]:
-    """Opens pages in fresh profiles on a kind of screen; further options go to new_context()."""
-    contexts: list[BrowserContext] = []
+    """Opens pages in empty profiles on a kind of screen; further options go to new_context()."""
+    fresh = any(request.node.get_closest_marker(name) for name in ("service_worker", "first_visit"))
+    with ExitStack() as opened:
 
-    def open_page(screen: str = "desktop", **options: Any) -> Page:
-        context = new_context(browser, **{**SCREENS[screen], **options})
-        contexts.append(context)
-        page = context.new_page()
-        problems.watch(page)
-        return page
+        def open_page(screen: str = "desktop", **options: Any) -> Page:
+            options = {**SCREENS[screen], **options}
+            if fresh:
+                page = new_context(browser, **options).new_page()
+                opened.callback(page.context.close)
+            else:
+                page, keeper = profiles.open(options, new_context)
+                addresses: set[str] = set()
 
-    yield open_page
-    for context in contexts:
-        context.close()
+                def watch(page: Page) -> None:
+                    page.on("framenavigated", lambda frame: addresses.add(frame.url))
+
+                watch(page)
+                page.context.on("page", watch)
+                opened.callback(profiles.hand_on, options, keeper, addresses)
+                opened.callback(page.context.remove_listener, "page", watch)
+            problems.watch(page)
+            return page
+
+        yield open_page
 
 
 @pytest.fixture

@@ -382,6 +382,7 @@ def test_the_arrow_keys_step_through_the_moves_wherever_they_mean_nothing_else(p
 def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, site: str) -> None:
     """Moves on the board were swallowed without a word while an explanation was on it."""
     play = PlayPage(page, site).open(CHASE).wait_for_engine()
+    expect(page.locator(".moves .move[aria-current]")).to_have_count(1)
     last = play.current()
     page.locator(".verdict").get_by_role("button", name="Show why").click()
     back = play.button("Back to the game")

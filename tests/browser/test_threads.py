@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from cannonfish.engine.helpers import SILENCE
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems, slow
@@ -110,10 +110,10 @@ def ends_of_workers(problems: Problems) -> None:
     problems.expect("^uncaught: undefined$")
 
 
-def with_cores(context: BrowserContext, cores: int, low_battery: bool = False) -> None:
+def with_cores(page: Page, cores: int, low_battery: bool = False) -> None:
     """Let pages believe that the machine has so many cores."""
     level = 0.1 if low_battery else 0.9
-    context.add_init_script(
+    page.add_init_script(
         f"""Object.defineProperty(navigator, 'hardwareConcurrency', {{ get: () => {cores} }});
         const battery = Object.assign(new EventTarget(), {{ charging: false, level: {level} }});
         navigator.getBattery = async () => battery;"""
@@ -153,28 +153,28 @@ def visit_twice(page: Page, site: str) -> AnalysisPage:
 
 
 def test_a_plain_host_visited_twice_searches_with_two_threads(each_page: Page, site: str) -> None:
-    with_cores(each_page.context, 3)
+    with_cores(each_page, 3)
     visit_twice(each_page, site)
     assert each_page.evaluate("crossOriginIsolated")
     expect_threads(each_page, "2 threads")
 
 
 def test_a_server_that_sends_the_headers_needs_one_visit(page: Page, isolated: str) -> None:
-    with_cores(page.context, 64)
+    with_cores(page, 64)
     AnalysisPage(page, isolated).open()
     expect_threads(page, "8 threads")
 
 
 @pytest.mark.slow
 def test_a_low_battery_is_saved(page: Page, isolated: str) -> None:
-    with_cores(page.context, 8, low_battery=True)
+    with_cores(page, 8, low_battery=True)
     AnalysisPage(page, isolated).open()
     expect_threads(page, "1 thread")
 
 
 @pytest.mark.slow
 def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> None:
-    with_cores(page.context, 4)
+    with_cores(page, 4)
     analysis = AnalysisPage(page, isolated).open()
     analyse_without_end(analysis)
     expect_threads(page, "3 threads")
@@ -187,7 +187,7 @@ def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> N
 
 @pytest.mark.slow
 def test_a_running_analysis_follows_the_battery(page: Page, isolated: str) -> None:
-    with_cores(page.context, 3)
+    with_cores(page, 3)
     analyse_without_end(AnalysisPage(page, isolated).open())
     expect_threads(page, "2 threads")
     for level, shown in ((0.2, "1 thread"), (0.3, "2 threads")):
@@ -203,7 +203,7 @@ def test_a_running_analysis_follows_the_battery(page: Page, isolated: str) -> No
 
 def play_with_clocks(page: Page, site: str, level: int) -> PlayPage:
     """Begin a game of three minutes, and play a move that no book knows."""
-    with_cores(page.context, 3)
+    with_cores(page, 3)
     play = PlayPage(page, site).open().wait_for_engine()
     page.locator(".engine summary").click()
     dialog = begin(play, "3+2", "Engine")
@@ -260,7 +260,7 @@ def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
 
 @pytest.mark.slow
 def test_a_page_that_was_frozen_searches_on(page: Page, isolated: str) -> None:
-    with_cores(page.context, 3)
+    with_cores(page, 3)
     analysis = AnalysisPage(page, isolated).open()
     analyse_without_end(analysis)
     expect_threads(page, "2 threads")
@@ -285,7 +285,7 @@ async () => {
 @pytest.mark.slow
 def test_a_new_version_in_mid_search_waits(versions: tuple[SiteServer, Path], page: Page) -> None:
     server, folder = versions
-    with_cores(page.context, 3)
+    with_cores(page, 3)
     analysis = visit_twice(page, server.url)
     analyse_without_end(analysis)
     expect_threads(page, "2 threads")
