@@ -75,7 +75,10 @@ def test_no_way_plays_what_is_not_in_the_view(open_board: OpenBoard, way: Any, s
     assert drawn(page) == before
 
 
-@pytest.mark.parametrize(("way", "screen"), WAYS)
+@pytest.mark.parametrize(
+    ("way", "screen"),
+    [each if each[0] in (by_dragging, by_keyboard, by_touch_dragging) else slow(*each) for each in WAYS],
+)
 def test_each_way_reports_a_move_that_is_not_in_the_view_once(
     open_board: OpenBoard, way: Any, screen: str
 ) -> None:
@@ -234,30 +237,30 @@ def test_nothing_is_queued_unless_the_page_wants_it(open_board: OpenBoard) -> No
     assert played(page) == []
 
 
-@pytest.mark.parametrize("way", ["right click", "Escape", "a click on an empty point", "another man"])
-def test_a_queued_move_is_cancelled(open_board: OpenBoard, way: str) -> None:
+def test_a_queued_move_is_cancelled(open_board: OpenBoard) -> None:
     page = open_board()
-    page.evaluate("board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})")
-    by_clicks(page, "h2", "e2")
-    frames(page)
-    assert page.evaluate("board.queued") == ["h2", "e2"]
-    assert page.locator("square.current-premove").count() == 2
-    assert page.locator(".cg-custom-svgs .arrow").count() == 1
-    match way:
-        case "right click":
-            point(page, "a5").click(button="right")
-        case "Escape":
-            page.keyboard.press("Escape")
-        case "a click on an empty point":
-            point(page, "a5").click()
-        case _:
-            point(page, "b0").click()
-    frames(page)
-    assert page.evaluate("board.queued") is None
-    assert page.locator("square.current-premove, .cg-custom-svgs .arrow").count() == 0
-    assert page.locator(OWN).count() == 0, "a right click that cancels something draws nothing"
-    page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
-    assert played(page) == []
+    for way, cancel in {
+        "a right click": lambda: point(page, "a5").click(button="right"),
+        "Escape": lambda: page.keyboard.press("Escape"),
+        "a click on an empty point": lambda: point(page, "a5").click(),
+        "another man": lambda: point(page, "b0").click(),
+    }.items():
+        page.evaluate("board.cancelSelection()")
+        page.evaluate(
+            "board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})"
+        )
+        by_clicks(page, "h2", "e2")
+        frames(page)
+        assert page.evaluate("board.queued") == ["h2", "e2"], way
+        assert page.locator("square.current-premove").count() == 2
+        assert page.locator(".cg-custom-svgs .arrow").count() == 1
+        cancel()
+        frames(page)
+        assert page.evaluate("board.queued") is None, way
+        assert page.locator("square.current-premove, .cg-custom-svgs .arrow").count() == 0
+        assert page.locator(OWN).count() == 0, "a right click that cancels something draws nothing"
+        page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
+        assert played(page) == [], way
 
 
 # ---- the user's own arrows and circles -----------------------------------------------------------------
@@ -328,24 +331,22 @@ def test_arrows_do_not_show_where_hidden_men_stand(open_board: OpenBoard) -> Non
         assert page.locator(OWN).evaluate(bars) == count
 
 
-@pytest.mark.parametrize("action", ["an empty point", "a move", "another position"])
-def test_own_arrows_go_with_a_click_on_an_empty_point_or_a_new_position(
-    open_board: OpenBoard, action: str
-) -> None:
+def test_own_arrows_go_with_a_click_on_an_empty_point_or_a_new_position(open_board: OpenBoard) -> None:
     page = open_board("cell=40")
-    right_drag(page, "h2", "e2")
-    page.evaluate("board.flip()")
-    page.evaluate("board.set({...SCENES.start}, {movable: 'red'})")
-    point(page, "b0").click()
-    assert len(own_shapes(page)) == 1, "the same position, or a man picked up, keeps them"
-    page.keyboard.press("Escape")
-    if action == "an empty point":
-        point(page, "a5").click()
-    elif action == "a move":
-        by_clicks(page, "h2", "f2")
-    else:
-        page.evaluate("board.set(SCENES.check, {movable: 'black'})")
-    assert own_shapes(page) == []
+    for action in (
+        lambda: point(page, "a5").click(),
+        lambda: by_clicks(page, "h2", "f2"),
+        lambda: page.evaluate("board.set(SCENES.check, {movable: 'black'})"),
+    ):
+        page.evaluate("board.set({...SCENES.start}, {movable: 'red'})")
+        right_drag(page, "h2", "e2")
+        page.evaluate("board.flip()")
+        page.evaluate("board.set({...SCENES.start}, {movable: 'red'})")
+        point(page, "b0").click()
+        assert len(own_shapes(page)) == 1, "the same position, or a man picked up, keeps them"
+        page.keyboard.press("Escape")
+        action()
+        assert own_shapes(page) == []
 
 
 def test_the_menu_stays_with_touch_and_keyboard(open_board: OpenBoard) -> None:
@@ -399,7 +400,7 @@ TURNED = {**TURN, "screenOrientation": {"type": "landscapePrimary", "angle": 90}
 
 
 @pytest.mark.parametrize(
-    "interruption", ["the system", "a finger on the board", "a finger beside it", "a turn"]
+    "interruption", ["the system", "a finger on the board", slow("a finger beside it"), "a turn"]
 )
 def test_an_interrupted_touch_puts_the_man_back(open_board: OpenBoard, interruption: str) -> None:
     # A call, a gesture of the system or a second finger ends a touch with no touchend, or with another
@@ -428,25 +429,23 @@ def test_an_interrupted_touch_puts_the_man_back(open_board: OpenBoard, interrupt
     assert played(page) == [["h2", "e2"]]
 
 
-@pytest.mark.parametrize("interruption", ["another window", "the menu", "the browser's own drag"])
-def test_an_interrupted_press_puts_the_man_back(open_board: OpenBoard, interruption: str) -> None:
+def test_an_interrupted_press_puts_the_man_back(open_board: OpenBoard) -> None:
     page = open_board("cell=40")
     before = drawn(page)
-    page.mouse.move(*center(page, "h2"))
-    page.mouse.down()
-    page.mouse.move(*center(page, "e2"), steps=4)
-    frames(page)
-    assert page.locator("piece.dragging").count() == 1
-    match interruption:
-        case "another window":
-            page.evaluate("window.dispatchEvent(new Event('blur'))")
-        case "the menu":
-            page.evaluate("document.body.dispatchEvent(new Event('contextmenu', { bubbles: true }))")
-        case _:
-            page.evaluate("document.body.dispatchEvent(new Event('pointercancel', { bubbles: true }))")
-    frames(page)
-    page.mouse.up()
-    assert_nothing_in_hand(page, before)
+    for interruption in (  # another window, the menu, the browser's own drag
+        "window.dispatchEvent(new Event('blur'))",
+        "document.body.dispatchEvent(new Event('contextmenu', { bubbles: true }))",
+        "document.body.dispatchEvent(new Event('pointercancel', { bubbles: true }))",
+    ):
+        page.mouse.move(*center(page, "h2"))
+        page.mouse.down()
+        page.mouse.move(*center(page, "e2"), steps=4)
+        frames(page)
+        assert page.locator("piece.dragging").count() == 1
+        page.evaluate(interruption)
+        frames(page)
+        page.mouse.up()
+        assert_nothing_in_hand(page, before)
     by_clicks(page, "h2", "e2")
     assert played(page) == [["h2", "e2"]]
 
@@ -563,12 +562,12 @@ def test_flipping_moves_the_elements_and_leaves_the_focus(open_board: OpenBoard)
     assert page.locator(":focus").get_attribute("data-square") == "e9"
 
 
-@pytest.mark.parametrize("start", ["h2", "e4"])
-def test_a_finger_on_the_board_never_scrolls_the_page(open_board: OpenBoard, start: str) -> None:
+def test_a_finger_on_the_board_never_scrolls_the_page(open_board: OpenBoard) -> None:
     page = open_board("", "phone")
-    x, y = center(page, start)
-    swipe(page, (x, y), (x, y - 200))
-    assert page.evaluate("scrollY") == 0
+    for start in ("e4", "h2"):
+        x, y = center(page, start)
+        swipe(page, (x, y), (x, y - 200))
+        assert page.evaluate("scrollY") == 0
     height = page.viewport_size["height"] if page.viewport_size else 0
     swipe(page, (x, height - 40), (x, height - 340))  # beside the board it does
     page.wait_for_function("scrollY > 100")

@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import slow
 from tests.browser.embed_page import answer, ask, host_site, post, ready, talking_page
 from tests.browser.play_page import PlayPage
 
@@ -69,13 +70,9 @@ def fuzz_messages(page: Page, site: str, folder: Path, count: int) -> None:
         assert faults == []
 
 
-def test_a_frame_survives_hundreds_of_wild_messages(page: Page, site: str, tmp_path: Path) -> None:
-    fuzz_messages(page, site, tmp_path, 400)
-
-
-@pytest.mark.slow
-def test_a_frame_survives_ten_thousand_wild_messages(page: Page, site: str, tmp_path: Path) -> None:
-    fuzz_messages(page, site, tmp_path, 10_000)
+@pytest.mark.parametrize("count", [100, slow(10_000)])
+def test_a_frame_survives_wild_messages(page: Page, site: str, tmp_path: Path, count: int) -> None:
+    fuzz_messages(page, site, tmp_path, count)
 
 
 NAMES = [

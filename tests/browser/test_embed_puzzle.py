@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
@@ -114,18 +113,14 @@ def test_puzzles_of_chess_go_by_their_ids_and_have_a_day(page: Page, site: str, 
     expect(frame.point("i9")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
+def test_what_is_no_puzzle_is_said(page: Page, site: str) -> None:
+    for query, said in (
         ("mode=puzzle&puzzle=nobody", "nobody"),
         ("mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w", "Puzzle not found"),
         (f"{OWN},d9d8", "Puzzle not found"),
         ("mode=puzzle&fen=9/9&moves=a0a9", "2 rows instead of 10"),
-    ],
-)
-def test_what_is_no_puzzle_is_said(page: Page, site: str, query: str, said: str) -> None:
-    frame = open_frame(page, site, query)
-    expect(frame.problem).to_contain_text(said)
+    ):
+        expect(open_frame(page, site, query).problem).to_contain_text(said)
 
 
 def test_the_page_around_is_told_of_the_result(
