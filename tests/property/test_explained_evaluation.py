@@ -46,7 +46,8 @@ def fen_with(board: Board, **changes: Any) -> str:
 def with_sides_exchanged(board: Board) -> str:
     """The same position with the colours exchanged, as the other side sees it."""
     letters = [
-        [letter for letter in board.pieces if board.side_of(letter) is side] for side in type(board.turn)
+        [letter for letter in board.pieces_by_letter if board.side_of(letter) is side]
+        for side in type(board.turn)
     ]
     both, exchanged = "".join(letters[0] + letters[1]), "".join(letters[1] + letters[0])
     from_the_top = "".join(board.grid.rows(board.placement))

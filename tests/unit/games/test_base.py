@@ -195,7 +195,7 @@ def test_perft_counts_from_no_move_on(game: str) -> None:
 
 def busy(game: str) -> Any:
     """Rules that soon have been asked enough."""
-    return type("Busy", (GAMES[game].rules,), {"interpreted_for": 100})()
+    return type("Busy", (GAMES[game].rules,), {"interpreted_for": 10})()
 
 
 def answers(rules: Any, game: str) -> list[Any]:
