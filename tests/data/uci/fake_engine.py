@@ -11,6 +11,7 @@ import sys
 answers = {
     "uci": ["id name Fake", "option name Hash type spin default 16 min 1 max 64", "uciok"],
     "ucci": ["id name Fake", "option usemillisec type check default false", "ucciok"],
+    "ucinewgame": [],
     "isready": ["readyok"],
     "go": ["info depth 1 score cp 10 nodes 20 pv h2e2", "bestmove h2e2"],
     "quit": ["!exit 0"],

@@ -1,12 +1,15 @@
 """Other engines: Fairy-Stockfish, our own, and one that misbehaves."""
 
 import asyncio
+import itertools
 import json
 import shutil
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -14,8 +17,9 @@ from cannonfish import chess, liuzichong, uci, xiangqi
 from cannonfish.engine import Limits, Score
 from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.game import Board
+from cannonfish.uci import conversation
 from cannonfish.uci.messages import read_info
-from cannonfish.uci.process import GAMES_FOLDER, Process
+from cannonfish.uci.process import GAMES_FOLDER, LAST_LINES, Process
 
 from tools.steps import ROOT
 
@@ -73,7 +77,8 @@ WAYS: Final[dict[str, tuple[dict[str, list[str]], str]]] = {
     ),
     "is never ready": (
         {"isready": []},
-        "EngineTimeoutError: Fake did not say readyok within 0.2 s, and was ended; its last lines: id name",
+        "EngineTimeoutError: Fake did not say readyok within 0.2 s, and was ended; its last lines: "
+        "id name Fake | option name Hash type spin default 16 min 1 max 64 | uciok",
     ),
     "ends in a search": (
         {"go": ["info string hash", "info depth 1", "!exit 139"]},
@@ -85,14 +90,6 @@ WAYS: Final[dict[str, tuple[dict[str, list[str]], str]]] = {
         "EngineTerminatedError: Fake has ended with exit status 1; its last lines: out of memory",
     ),
     "no bestmove": ({"go": ENDLESS}, "EngineTimeoutError: Fake did not answer within 0.2 s, and was ended"),
-    "talk without end": (
-        {"go": ["!flood"]},
-        "EngineTimeoutError: Fake did not answer within 0.2 s, and was ended; its last lines: info depth 1",
-    ),
-    "talk without end before a search": (
-        {"isready": ["!flood"]},
-        "EngineTimeoutError: Fake did not say readyok within 0.2 s, and was ended",
-    ),
     "two bestmoves": ({"go": ["bestmove a0a1", "bestmove h2e2"]}, "a0a1, None"),
     "bestmove without a move": ({"go": ["bestmove"]}, "None, None"),
     "bestmove 0000": ({"go": ["bestmove 0000"]}, "None, None"),
@@ -151,6 +148,21 @@ def test_what_the_user_sees_of_an_engine_that_misbehaves(way: str, fake: Callabl
     except uci.EngineError as error:
         seen = f"{type(error).__name__}: {error}".replace(Path(sys.executable).name, "fake")
     assert seen.startswith(expected)
+
+
+@pytest.mark.parametrize(("word", "failure"), [("go", "answer"), ("isready", "say readyok")])
+def test_an_engine_that_talks_without_end_is_ended(
+    word: str, failure: str, fake: Callable[..., uci.Engine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy machine ran out of time before the engine had talked: here time passes with every line."""
+    seconds = itertools.count(time.monotonic() + PATIENCE, SHORT / 10)
+    monkeypatch.setattr(conversation, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    with fake({word: ["!flood"]}) as engine:
+        engine._conversation.timeout = SHORT
+        with pytest.raises(uci.EngineTimeoutError) as caught:
+            engine.play(xiangqi.Board(), QUICK, timeout=SHORT)
+    lines = " | ".join(["info depth 1"] * LAST_LINES)
+    assert str(caught.value) == f"Fake did not {failure} within 0.2 s, and was ended; its last lines: {lines}"
 
 
 def test_a_program_that_cannot_be_started() -> None:
