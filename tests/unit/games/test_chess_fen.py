@@ -1,16 +1,16 @@
 """Positions of chess as text: what is read, what is refused and why."""
 
 import pytest
-from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, InvalidFenError, Status
-from cannonfish.games.chess.fen import FAULT_FLAGS, MAX_LENGTH, faults, format_fen, parse_fen
+from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, InvalidFenError
+from cannonfish.games.chess.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
-from tests.unit.games.test_xiangqi_fen import listed
+from tests.unit.games.test_fen import BAD, listed
 
 START_BOARD = STARTING_FEN.split()[0]
 
 
 def bad_fens() -> list[tuple[str, str]]:
-    return listed("chess/bad_fen.txt")
+    return listed(BAD[Board])
 
 
 @pytest.mark.parametrize(("fen", "reason"), bad_fens())
@@ -20,36 +20,6 @@ def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
     assert caught.value.reason == reason
     assert caught.value.code == "invalid_fen"
     assert len(str(caught.value)) < 300
-
-
-@pytest.mark.parametrize(("fen", "flags"), listed("chess/odd_fen.txt"))
-def test_what_can_be_played_is_accepted_and_its_oddities_are_named(fen: str, flags: str) -> None:
-    board = Board(fen)
-    assert " ".join(flag.name or "" for flag in board.status()) == flags
-    assert board.fen() == fen
-
-
-def test_every_oddity_has_an_example() -> None:
-    faulty = [Board(fen, strict=False).status() for fen, reason in bad_fens() if reason in FAULT_FLAGS]
-    odd = [Board(fen).status() for fen, _ in listed("chess/odd_fen.txt")]
-    assert {flag for status in [*faulty, *odd] for flag in status} == {*Status}
-    assert Board().status() is Status.VALID
-
-
-@pytest.mark.parametrize(("fen", "reason"), bad_fens())
-def test_a_position_that_cannot_be_played_is_set_up_if_asked_for(fen: str, reason: str) -> None:
-    if reason not in FAULT_FLAGS:
-        with pytest.raises(InvalidFenError):
-            Board(fen, strict=False)
-        return
-    board = Board(fen, strict=False)
-    assert set(FAULT_FLAGS[reason]) & {*board.status()}
-    for question in (board.outcome, lambda: board.legal_moves, lambda: board.push_uci("a1a2")):
-        with pytest.raises(InvalidFenError):
-            question()
-    assert Board(board.fen(), strict=False) == board
-    board.reset()
-    assert board == Board()
 
 
 def test_every_fault_but_length_has_an_example() -> None:

@@ -1,21 +1,13 @@
 """Positions as text: what is read, what is refused and why."""
 
-from pathlib import Path
-
 import pytest
 from cannonfish.errors import MAX_TEXT, IllegalMoveError, InvalidFenError
-from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, Status
-from cannonfish.games.xiangqi.fen import FAULT_FLAGS, MAX_LENGTH, faults, format_fen, parse_fen
+from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board
+from cannonfish.games.xiangqi.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
-DATA = Path(__file__).parents[2] / "data"
+from tests.unit.games.test_fen import BAD, listed
+
 START_BOARD = STARTING_FEN.split()[0]
-
-
-def listed(file: str) -> list[tuple[str, str]]:
-    """The FENs of a file with what it says about them."""
-    lines = (DATA / file).read_text(encoding="utf-8").splitlines()
-    pairs = (line.rsplit("|", 1) for line in lines if line and not line.startswith("#"))
-    return [(fen.rstrip(), words.strip()) for fen, words in pairs]
 
 
 def test_a_position_that_is_set_up_has_all_its_faults_named() -> None:
@@ -41,7 +33,7 @@ def test_the_moves_after_a_position_that_is_set_up_are_played() -> None:
 
 
 def bad_fens() -> list[tuple[str, str]]:
-    return listed("fen/bad.txt")
+    return listed(BAD[Board])
 
 
 @pytest.mark.parametrize(("fen", "reason"), [pair for pair in bad_fens() if pair[1] != "opponent_in_check"])
@@ -51,36 +43,6 @@ def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
     assert caught.value.reason == reason
     assert caught.value.code == "invalid_fen"
     assert isinstance(caught.value, ValueError)
-
-
-@pytest.mark.parametrize(("fen", "flags"), listed("fen/odd.txt"))
-def test_what_can_be_played_is_accepted_and_its_oddities_are_named(fen: str, flags: str) -> None:
-    board = Board(fen)
-    assert " ".join(flag.name or "" for flag in board.status()) == flags
-    assert board.fen() == fen
-
-
-def test_every_oddity_has_an_example() -> None:
-    faulty = [Board(fen, strict=False).status() for fen, reason in bad_fens() if reason in FAULT_FLAGS]
-    odd = [Board(fen).status() for fen, _ in listed("fen/odd.txt")]
-    assert {flag for status in [*faulty, *odd] for flag in status} == {*Status}
-    assert Board().status() is Status.VALID
-
-
-@pytest.mark.parametrize(("fen", "reason"), bad_fens())
-def test_a_position_that_cannot_be_played_is_set_up_if_asked_for(fen: str, reason: str) -> None:
-    if reason not in FAULT_FLAGS:
-        with pytest.raises(InvalidFenError):
-            Board(fen, strict=False)
-        return
-    board = Board(fen, strict=False)
-    assert set(FAULT_FLAGS[reason]) & {*board.status()}
-    for question in (board.outcome, lambda: board.legal_moves, lambda: board.push_uci("a1a2")):
-        with pytest.raises(InvalidFenError):
-            question()
-    assert Board(board.fen(), strict=False) == board
-    board.reset()
-    assert board == Board()
 
 
 def test_every_fault_but_length_has_an_example() -> None:
