@@ -17,6 +17,7 @@ from zlib import crc32
 
 if TYPE_CHECKING:
     from cannonfish.games.base.board import Board
+    from cannonfish.games.base.grid import Grid
     from cannonfish.games.base.move import Move
     from cannonfish.games.base.pieces import Piece, Side
     from cannonfish.records.tree import Game, Node
@@ -27,8 +28,6 @@ CELL: Final = 100
 """Units of a picture in one cell."""
 MARGINS: Final = {True: 44, False: 16}
 """Of the frame, in units, with coordinates and without."""
-SIZES: Final = {"xiangqi": (9, 10), "chess": (8, 8), "liuzichong": (4, 4)}
-"""Files and ranks."""
 PIECE_SETS: Final = ("traditional", "simplified", "western")
 """How the pieces of Xiangqi are drawn."""
 COLORS: Final[Mapping[str, str]] = {
@@ -128,7 +127,7 @@ def board(
 
     ValueError for an unknown set, colour name or square.
     """
-    view = _View(board.game, bool(orientation), coordinates, _checked(pieces), _palette(colors))
+    view = _View(board.game, board.grid, bool(orientation), coordinates, _checked(pieces), _palette(colors))
     for at, color in (fill or {}).items():
         view.add(at, f'<rect width="{CELL}" height="{CELL}" fill="{escape(color)}"/>')
     if lastmove is not None:
@@ -232,19 +231,25 @@ class _View:
     """A picture in the making."""
 
     def __init__(
-        self, game: str, flipped: bool, coordinates: bool, pieces: str, colors: Mapping[str, str]
+        self,
+        game: str,
+        grid: "Grid",
+        flipped: bool,
+        coordinates: bool,
+        pieces: str,
+        colors: Mapping[str, str],
     ) -> None:
-        self.game, self.flipped, self.pieces, self.colors = game, flipped, pieces, colors
-        self.files, self.ranks = SIZES[game]
+        self.game, self.grid, self.flipped, self.pieces, self.colors = game, grid, flipped, pieces, colors
+        self.files, self.ranks = grid.files, grid.ranks
         self.coordinates, self.margin = coordinates, MARGINS[coordinates]
         self.definitions: dict[str, str] = {}
         self.layers: list[str] = []
 
     def place(self, square: int) -> tuple[int, int]:
         """Column and row of a square as it is seen.  ValueError if there is no such square."""
-        if not 0 <= square < self.files * self.ranks:
+        if square not in self.grid.squares:
             raise ValueError(f"no such square: {square}")
-        file, rank = square % self.files, square // self.files
+        file, rank = self.grid.square_file(square), self.grid.square_rank(square)
         return (self.files - 1 - file, rank) if self.flipped else (file, self.ranks - 1 - rank)
 
     def use(self, markup: str, x: int = 0, y: int = 0) -> str:
@@ -310,8 +315,7 @@ class _View:
 
     def _coordinates(self) -> str:
         """The names of files and ranks around the board."""
-        names = "abcdefghi"[: self.files]
-        ranks = [str(rank + (self.game != "xiangqi")) for rank in range(self.ranks)]
+        names, ranks = self.grid.file_names, self.grid.rank_names
         middle, margin = self.margin + CELL // 2, self.margin
         bottom, right = margin * 1.5 + self.ranks * CELL, margin * 1.5 + self.files * CELL
         places: list[tuple[float, float, str]] = []
