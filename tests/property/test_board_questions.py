@@ -11,7 +11,7 @@ import pytest
 from cannonfish import liuzichong, xiangqi
 from cannonfish.games.base.fen import EMPTY
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.chess import Board, Move, Piece
+from cannonfish.games.chess import BLACK, WHITE, Board, Move, Piece
 from cannonfish.games.chess.squares import GRID, SQUARES
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ from tests.property.test_games import CHOICES, played
 from tests.property.test_odd_positions import odd_board
 from tests.unit.games.test_xiangqi_pyffish import to_pyffish
 
-SIDES = {chess.WHITE: 0, chess.BLACK: 1}
+SIDES = {chess.WHITE: WHITE, chess.BLACK: BLACK}
 
 
 def strange_boards(number: int) -> Iterator[str]:
@@ -49,11 +49,9 @@ chess_positions = st.one_of(
 def test_attacks_and_checks_are_those_of_python_chess(fen: str) -> None:
     ours, theirs = Board(fen), chess.Board(fen)
     for color, side in SIDES.items():
-        each = [chess.WHITE, chess.BLACK][side], [*type(ours.turn)][side]
-        assert color is each[0]
         for square in SQUARES[len(fen) % 3 :: 3]:
-            assert ours.attackers(each[1], square) == {*theirs.attackers(color, square)}
-        assert ours.king(each[1]) == theirs.king(color)
+            assert ours.attackers(side, square) == {*theirs.attackers(color, square)}
+        assert ours.king(side) == theirs.king(color)
     for square in SQUARES:
         assert ours.attacks(square) == {*theirs.attacks(square)}
         side = ours.side_at(square)
@@ -92,7 +90,7 @@ def test_moves_are_what_python_chess_says_of_them(fen: str) -> None:
     for name in ("legal_captures", "legal_ep", "castling_moves", "legal_moves"):
         listed = {move.uci() for move in getattr(ours, f"generate_{name}")()}
         assert listed == {move.uci() for move in getattr(theirs, f"generate_{name}")()}
-    for color, side in zip((chess.WHITE, chess.BLACK), type(ours.turn), strict=True):
+    for color, side in SIDES.items():
         for question in (
             "has_castling_rights",
             "has_kingside_castling_rights",
@@ -169,8 +167,7 @@ def test_a_wrong_epd_changes_nothing(text: str) -> None:
 
 @given(CHOICES)
 def test_variations_are_written_as_by_python_chess(choices: list[int]) -> None:
-    board = played(chess, choices)
-    theirs, line = board.root(), board.move_stack
+    line = played(chess, choices).move_stack
     for start in (0, 1):
         ours = Board()
         for move in line[:start]:
@@ -179,7 +176,7 @@ def test_variations_are_written_as_by_python_chess(choices: list[int]) -> None:
         theirs = chess.Board()
         for move in line[:start]:
             theirs.push(move)
-        assert ours.variation_san(moves) == theirs.variation_san(line[start:]).replace("...", "...")
+        assert ours.variation_san(moves) == theirs.variation_san(line[start:])
 
 
 # --- Xiangqi ------------------------------------------------------------------------------------------------

@@ -437,10 +437,11 @@ class Board(BaseBoard[P, M, S, K]):
                 [text] = board._texts([move], notation)
             except IllegalMoveError as error:
                 raise error.numbered(number) from None
-            if not mover or number == 1:
-                words.append(f"{fullmove}." if not mover else f"{fullmove}...")
-            words.append(text)
-        return " ".join(words).replace("... ", "...")
+            if not mover:
+                words.append(f"{fullmove}. {text}")
+            else:
+                words.append(f"{fullmove}...{text}" if number == 1 else text)
+        return " ".join(words)
 
     def epd(self, **operations: Any) -> str:
         """The position as EPD.  An operand is a text, a number, None, or one or more legal moves."""
