@@ -13,6 +13,8 @@ from cannonfish.games.game import Board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cases import slow
+
 choices = st.lists(st.integers(0, 200), max_size=90)
 every_explained_game = pytest.mark.parametrize("game", [name for name in GAMES if GAMES[name].terms])
 
@@ -56,47 +58,62 @@ def with_sides_exchanged(board: Board) -> str:
 
 
 @every_explained_game
-@settings(max_examples=15)
-@given(picks=choices)
-def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, picks: list[int]) -> None:
-    board = played(game, picks)
-    found = explained(game, board.fen())
-    for execution in ("interpreted", "compiled"):
-        asked = engine(game, execution)
-        asked.position(board.fen())
-        score = asked.evaluate().centipawns()
-        assert found.score == (-score if board.turn else score)
-    assert sum(term.balance for term in found.terms) == found.score
+@pytest.mark.parametrize("examples", [15, slow(60)])
+def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, examples: int) -> None:
+    @settings(max_examples=examples)
+    @given(picks=choices)
+    def check(picks: list[int]) -> None:
+        board = played(game, picks)
+        found = explained(game, board.fen())
+        for execution in ("interpreted", "compiled"):
+            asked = engine(game, execution)
+            asked.position(board.fen())
+            score = asked.evaluate().centipawns()
+            assert found.score == (-score if board.turn else score)
+        assert sum(term.balance for term in found.terms) == found.score
+
+    check()
 
 
 @every_explained_game
-@settings(max_examples=15)
-@given(picks=choices)
-def test_the_other_side_sees_the_same(game: str, picks: list[int]) -> None:
+@pytest.mark.parametrize("examples", [15, slow(60)])
+def test_the_other_side_sees_the_same(game: str, examples: int) -> None:
     """Halves may be rounded the other way, in the evaluation and so in one of its terms."""
-    board = played(game, picks)
-    ours, theirs = explained(game, board.fen()), explained(game, with_sides_exchanged(board))
-    assert abs(ours.score + theirs.score) <= 1
-    for term, twin in zip(ours.terms, theirs.terms, strict=True):
-        assert term.name == twin.name
-        assert abs(term.first - twin.second) <= 1
-        assert abs(term.second - twin.first) <= 1
+
+    @settings(max_examples=examples)
+    @given(picks=choices)
+    def check(picks: list[int]) -> None:
+        board = played(game, picks)
+        ours, theirs = explained(game, board.fen()), explained(game, with_sides_exchanged(board))
+        assert abs(ours.score + theirs.score) <= 1
+        for term, twin in zip(ours.terms, theirs.terms, strict=True):
+            assert term.name == twin.name
+            assert abs(term.first - twin.second) <= 1
+            assert abs(term.second - twin.first) <= 1
+
+    check()
 
 
 @every_explained_game
-@settings(max_examples=10)
-@given(picks=choices)
-def test_what_a_piece_is_worth_is_what_the_evaluation_loses_with_it(game: str, picks: list[int]) -> None:
-    board = played(game, picks)
-    whole = explained(game, board.fen())
-    men = {board.grid.square_name(at) for at in board.piece_map() if board.placement[at] not in board.kings}
-    assert whole.pieces.keys() == men
-    for name in sorted(men)[:3]:
-        at = board.grid.parse_square(name)
-        without = board.placement[:at] + EMPTY + board.placement[at + 1 :]
-        try:
-            rest = explained(game, fen_with(board, placement=without))
-        except InvalidFenError:
-            continue  # the piece stood between a king and its captor
-        lost = whole.score - rest.score
-        assert whole.pieces[name].value == (-lost if board.side_of(board.placement[at]) else lost)
+@pytest.mark.parametrize("examples", [10, slow(30)])
+def test_what_a_piece_is_worth_is_what_the_evaluation_loses_with_it(game: str, examples: int) -> None:
+    @settings(max_examples=examples)
+    @given(picks=choices)
+    def check(picks: list[int]) -> None:
+        board = played(game, picks)
+        whole = explained(game, board.fen())
+        men = {
+            board.grid.square_name(at) for at in board.piece_map() if board.placement[at] not in board.kings
+        }
+        assert whole.pieces.keys() == men
+        for name in sorted(men)[:3]:
+            at = board.grid.parse_square(name)
+            without = board.placement[:at] + EMPTY + board.placement[at + 1 :]
+            try:
+                rest = explained(game, fen_with(board, placement=without))
+            except InvalidFenError:
+                continue  # the piece stood between a king and its captor
+            lost = whole.score - rest.score
+            assert whole.pieces[name].value == (-lost if board.side_of(board.placement[at]) else lost)
+
+    check()

@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 from cannonfish_lab.__main__ import main
 
+from tests.cases import slow
 
+
+@pytest.mark.parametrize("plies", [8, slow(30)])
 def test_levels_are_measured_against_their_neighbours(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    plies: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["levels", str(tmp_path), "--games=2", "--levels=3:5", "--workers=1", "--max-plies=8"]
+    command = ["levels", str(tmp_path), "--games=2", "--levels=3:5", "--workers=1", f"--max-plies={plies}"]
     assert main(command) == 0
     text = capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["level-4-3.jsonl", "level-5-4.jsonl"]
