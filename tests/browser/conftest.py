@@ -10,9 +10,9 @@ each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is
 problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
 
 Only tests marked `service_worker` install the service worker, a third of what a page costs in processor time.
-Profiles are handed on from test to test, emptied, unless a test is marked `service_worker` or `first_visit`,
-or leaves the site. The browser keeps what it has compiled and the engine its snapshot, which halves what a
-page costs; pages of a profile share one process.
+Profiles are handed on from test to test, emptied, unless a test is marked `service_worker`, leaves the site
+or sets the clock, which all pages of a profile share. The browser keeps what it has compiled and the engine
+its snapshot, which halves what a page costs; pages of a profile share one process.
 """
 
 import re
@@ -46,6 +46,7 @@ TIMEOUT_MS = 60_000
 NO_SERVICE_WORKER = (
     "Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true });"
 )
+CLOCK_IS_SET = r"!/\[native code\]/.test(setTimeout)"
 slow = cases.slow
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -216,10 +217,10 @@ class Profiles:
         return context.new_page(), keeper
 
     def hand_on(self, options: dict[str, Any], keeper: Page, addresses: set[str]) -> None:
-        """Empty a profile that has seen the site alone; close any other."""
+        """Empty a profile; close one that has left the site, or whose clock was set."""
         context = keeper.context
         here = all(address.startswith((self._origin + "/", "about:blank")) for address in addresses)
-        if keeper.is_closed() or not here:
+        if keeper.is_closed() or not here or keeper.evaluate(CLOCK_IS_SET):
             context.close()
             return
         for page in context.pages:
@@ -229,7 +230,8 @@ class Profiles:
         context.set_offline(False)
         context.clear_cookies()
         context.clear_permissions()
-        context.grant_permissions(options.get("permissions", []))
+        if permissions := options.get("permissions"):  # granting none refuses all
+            context.grant_permissions(permissions)
         session = context.new_cdp_session(keeper)
         kept = "local_storage,indexeddb,file_systems"
         session.send("Storage.clearDataForOrigin", {"origin": self._origin, "storageTypes": kept})
@@ -257,7 +259,7 @@ def open_page(
     serve: Serve,
 ) -> Iterator[Callable[..., Page]]:
     """Opens pages in empty profiles on a kind of screen; further options go to new_context()."""
-    fresh = any(request.node.get_closest_marker(name) for name in ("service_worker", "first_visit"))
+    fresh = request.node.get_closest_marker("service_worker") is not None
     with ExitStack() as opened:
 
         def open_page(screen: str = "desktop", **options: Any) -> Page:
