@@ -13,7 +13,7 @@ import { nodeOf } from '../game/tree.js';
 import { recordFaultInWords, remarkInWords } from '../game-view/fault-words.js';
 import { toGame } from '../game-view/focus-game.js';
 import { gameTitle } from '../game-view/record-words.js';
-import { button, fileButton, named, segments, select } from '../ui/controls.js';
+import { button, chosenIn, fileButton, named, segments, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
@@ -136,8 +136,7 @@ function openingFields({ app, importer }, { game }) {
       name: `import-${name}`,
       legend: app.t(legend),
       choices,
-      chosen: state[name],
-      choose: (value) => update(state, { [name]: value }),
+      ...chosenIn(state, name),
     });
   const how = named(['new', 'merge'], (value) => app.t(`records.import.how.${value}`));
   const opponents = named(['person', 'engine'], (value) => app.t(`records.import.against.${value}`));
