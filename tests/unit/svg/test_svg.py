@@ -126,6 +126,17 @@ def test_a_game_is_a_page_that_needs_no_network() -> None:
     assert ">C2=5<" in svg.game(game, pieces="western")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_of_every_game_are_listed(game: str) -> None:
+    """A record of Liuzichong was an AttributeError: its boards have no `san`."""
+    board = GAMES[game].new_board(None)
+    move = next(iter(board.legal_moves))
+    record = records.Game(board)
+    record.add_variation(move)
+    notation = "traditional" if game == "xiangqi" else board.notation
+    assert f">{board.text(move, notation)}<" in record._repr_html_()
+
+
 def test_notebooks_show_boards_moves_and_pieces() -> None:
     board = xiangqi.Board()
     board.push_uci("h2e2")

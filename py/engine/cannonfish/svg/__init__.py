@@ -30,6 +30,8 @@ MARGINS: Final = {True: 44, False: 16}
 """Of the frame, in units, with coordinates and without."""
 PIECE_SETS: Final = ("traditional", "simplified", "western")
 """How the pieces of Xiangqi are drawn."""
+NOTATIONS: Final = dict(zip(PIECE_SETS, ("traditional", "chinese", "wxf"), strict=True))
+"""The notations of Xiangqi that go with them."""
 COLORS: Final[Mapping[str, str]] = {
     "frame": "#c4965b",
     "coordinates": "#3d2710",
@@ -208,16 +210,12 @@ def game(game: "Game", **options: Any) -> str:
 def _move_list(nodes: "list[Node]", pieces: str) -> Iterator[str]:
     """The moves as links, with numbers and comments, in the notation that goes with a set of pieces."""
     position = nodes[0].board()
+    notation = NOTATIONS[pieces] if position.game == "xiangqi" else position.notation
     yield from map(_comment, filter(None, [nodes[0].comment]))
     for ply, each in enumerate(nodes[1:], 1):
         if not position.turn or ply == 1:
             yield f"{position.fullmove_number}.{'..' if position.turn else ''}"
-        if position.game != "xiangqi":
-            text = position.san(each.played)
-        elif pieces == "western":
-            text = position.wxf(each.played)
-        else:
-            text = position.chinese(each.played, traditional=pieces == "traditional")
+        text = position.text(each.played, notation)
         yield f'<a data-ply="{ply}">{escape(text)}</a>'
         yield from map(_comment, filter(None, [each.comment]))
         position.push(each.played)
