@@ -35,6 +35,7 @@ def test_a_game_with_clocks_goes_on_after_a_reload_and_ends_by_the_flag(page: Pa
     expect(clock_of(page, "Red")).to_have_text("3:00")
     board = page.locator("#board").bounding_box()
     play.move("h2e2")
+    expect(clock_of(page, "Black")).to_have_attribute("data-running", "")
     page.clock.run_for(20_000)
     page.evaluate(HIDE, True)
     page.clock.run_for(600_000)
