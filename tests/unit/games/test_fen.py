@@ -48,13 +48,18 @@ def test_every_flag_has_an_example(new_board: Any) -> None:
 def test_a_position_that_cannot_be_played_is_set_up_if_asked_for(
     new_board: Any, fen: str, reason: str
 ) -> None:
+    """Moves of one with too many pieces were counted wrongly, and a notebook could not show it."""
     if reason not in new_board.fault_flags:
         with pytest.raises(InvalidFenError):
             new_board(fen, strict=False)
         return
     board = new_board(fen, strict=False)
     assert {*new_board.fault_flags[reason]} & {*board.status()}
-    for question in (board.outcome, lambda: board.legal_moves, lambda: board.push_uci("a1a2")):
+    assert board._repr_svg_().startswith("<svg")
+    for question in (
+        *(board.outcome, board.after_null_move, lambda: board.legal_moves),
+        *(lambda: board.perft(1), lambda: board.push_uci("a1a2")),
+    ):
         with pytest.raises(InvalidFenError):
             question()
     assert new_board(board.fen(), strict=False) == board

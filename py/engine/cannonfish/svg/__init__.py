@@ -8,12 +8,15 @@ import json
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
+
+from cannonfish.errors import InvalidFenError
 
 if TYPE_CHECKING:
     from cannonfish.games.base.board import Board
@@ -155,10 +158,9 @@ _board = board
 
 def current(board: "Board[Any, Any, Any, Any]", **options: Any) -> Svg:
     """A picture of a position with its last move and check marked; ``options`` are those of board()."""
-    marks: dict[str, Any] = {
-        "lastmove": board.move_stack[-1] if board.move_stack else None,
-        "check": board.king(board.turn) if board.is_check() else None,
-    }
+    marks: dict[str, Any] = {"lastmove": board.move_stack[-1] if board.move_stack else None}
+    with suppress(InvalidFenError):  # of a board with more pieces than the rules have room for
+        marks["check"] = board.king(board.turn) if board.is_check() else None
     return _board(board, **(marks | options))
 
 

@@ -297,9 +297,9 @@ class Board(BaseBoard[P, M, S, K]):
 
     def after_null_move(self) -> Self:
         """The position with the other side to move, without the game that led to it.  ValueError in check."""
+        position: Any = self._playable()
         if self.is_check():
             raise ValueError("a side in check cannot pass")
-        position: Any = self.position
         turned = position._replace(turn=self.turn.other, **self.null_move_changes)
         return self._with([State(turned, False, 0, self.fullmove_number, 0)], [])
 
@@ -401,7 +401,7 @@ class Board(BaseBoard[P, M, S, K]):
 
         ValueError for a depth that is negative or beyond the kernel's MAX_PLY.
         """
-        return self._rules().perft(self._state.position, depth)
+        return self._rules().perft(self._playable(), depth)
 
     # --- texts ----------------------------------------------------------------------------------------------
 
