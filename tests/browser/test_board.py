@@ -333,11 +333,11 @@ def test_arrows_do_not_show_where_hidden_men_stand(open_board: OpenBoard) -> Non
 
 def test_own_arrows_go_with_a_click_on_an_empty_point_or_a_new_position(open_board: OpenBoard) -> None:
     page = open_board("cell=40")
-    for action in (
-        lambda: point(page, "a5").click(),
-        lambda: by_clicks(page, "h2", "f2"),
-        lambda: page.evaluate("board.set(SCENES.check, {movable: 'black'})"),
-    ):
+    for action, act in {
+        "a click on an empty point": lambda: point(page, "a5").click(),
+        "a move": lambda: by_clicks(page, "h2", "f2"),
+        "another position": lambda: page.evaluate("board.set(SCENES.check, {movable: 'black'})"),
+    }.items():
         page.evaluate("board.set({...SCENES.start}, {movable: 'red'})")
         right_drag(page, "h2", "e2")
         page.evaluate("board.flip()")
@@ -345,8 +345,8 @@ def test_own_arrows_go_with_a_click_on_an_empty_point_or_a_new_position(open_boa
         point(page, "b0").click()
         assert len(own_shapes(page)) == 1, "the same position, or a man picked up, keeps them"
         page.keyboard.press("Escape")
-        action()
-        assert own_shapes(page) == []
+        act()
+        assert own_shapes(page) == [], action
 
 
 def test_the_menu_stays_with_touch_and_keyboard(open_board: OpenBoard) -> None:

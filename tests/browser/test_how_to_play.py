@@ -126,7 +126,7 @@ def test_the_header_with_symbols_is_one_line(page: Page, site: str) -> None:
     for width in (802, 900, 1024):
         page.set_viewport_size({"width": width, "height": 700})
         expect(page.get_by_role("button", name="Pieces: Symbols")).to_be_visible()
-        assert page.locator(".masthead").evaluate("(node) => node.offsetHeight") < 60
+        assert page.locator(".masthead").evaluate("(node) => node.offsetHeight") < 60, width
 
 
 def test_readers_of_chinese_are_not_asked_about_symbols(open_page: OpenPage, site: str) -> None:

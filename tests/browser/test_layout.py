@@ -237,8 +237,8 @@ def test_names_of_tools_keep_clear_of_their_borders(page: Page, site: str) -> No
                 .map((each) => each.getBoundingClientRect());
             return Math.min(inner.left - outer.left, outer.right - inner.right);
         })""")
-        assert min(room) >= (5 if width < 500 else 10)
-        assert max(room) - min(room) < 2
+        assert min(room) >= (5 if width < 500 else 10), width
+        assert max(room) - min(room) < 2, width
 
 
 def test_at_twice_the_size_no_control_lies_on_another(page: Page, site: str) -> None:
