@@ -353,6 +353,14 @@ def test_limits_that_no_other_engine_understands(
         engine.play(xiangqi.Board(), QUICK)
 
 
+def test_what_is_no_limits_is_refused(fake: Callable[..., uci.Engine]) -> None:
+    """As by our own engine; it was an AttributeError."""
+    with fake({}) as engine:
+        for search in (engine.play, engine.analyse, engine.analysis):
+            with pytest.raises(TypeError, match=r"such as Limits\(depth=6\), not 6"):
+                search(xiangqi.Board(), 6)  # type: ignore[operator]
+
+
 def test_an_engine_ponders_and_is_told_whether_it_guessed_right(
     fake: Callable[..., uci.Engine], monkeypatch: pytest.MonkeyPatch
 ) -> None:

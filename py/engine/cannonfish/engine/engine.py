@@ -29,7 +29,7 @@ from cannonfish.compiler.interpreted import InterpretedExecution
 from cannonfish.engine.endings import NO_TABLE, TolerantTablebase, answer_kernel
 from cannonfish.engine.info import Info, Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
-from cannonfish.engine.limits import Limits
+from cannonfish.engine.limits import Limits, known_limits
 from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move, Tablebase
@@ -289,7 +289,7 @@ class Engine:
     def play(self, board: Board, limits: Limits) -> Result:
         """Choose a move on a board.  InvalidLimitsError for limits that do not end."""
         self.set_board(board)
-        _known_limits(limits).require_end()
+        known_limits(limits).require_end()
         return self.go(limits)
 
     @overload
@@ -305,7 +305,7 @@ class Engine:
             return self.play(board, limits).info
         lines: dict[int, Info] = {}
         self.set_board(board)
-        limits = replace(_known_limits(limits), multipv=multipv)
+        limits = replace(known_limits(limits), multipv=multipv)
         limits.require_end()
         self.go(limits, lambda info: lines.update({info.multipv: info}))
         return [lines[rank] for rank in sorted(lines)]
@@ -586,7 +586,7 @@ class Engine:
 
     def _new_search(self, limits: Limits | None, on_info: OnInfo | None) -> Search:
         self._require_idle()
-        limits = Limits() if limits is None else _known_limits(limits)
+        limits = Limits() if limits is None else known_limits(limits)
         self._search = Search(self.game, self._board.copy(), limits, on_info, self._endings)
         return self._search
 
@@ -611,12 +611,6 @@ def _called(method: WeakMethod[Callable[[], int]]) -> int:
     """The result of a method of an engine; 0 if the engine is gone."""
     function = method()
     return function() if function is not None else 0
-
-
-def _known_limits(limits: Limits) -> Limits:
-    if not isinstance(limits, Limits):
-        raise TypeError(f"limits are such as Limits(depth=6), not {limits!r}")
-    return limits
 
 
 def _known_execution(name: str) -> str:

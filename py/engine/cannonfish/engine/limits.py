@@ -163,6 +163,13 @@ class Stability:
         return STEADY_SHARE + CHANGE_SHARE * self._changes
 
 
+def known_limits(limits: Limits) -> Limits:
+    """The limits themselves; TypeError if they are something else."""
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits are such as Limits(depth=6), not {limits!r}")
+    return limits
+
+
 def time_budget(limits: Limits, side: int) -> TimeBudget:
     """The time that the limits allow a side for this move."""
     if limits.infinite:

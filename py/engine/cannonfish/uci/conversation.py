@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeAlias, TypeVar
 
-from cannonfish.engine.limits import Limits
+from cannonfish.engine.limits import Limits, known_limits
 from cannonfish.errors import InvalidMoveError, clip
 from cannonfish.games.game import Board, Move
 from cannonfish.protocol.terminal.ranks import renumber
@@ -167,7 +167,7 @@ class Conversation:
         self, board: Board, limits: Limits, *, game: object, ponder: bool, timeout: float | None
     ) -> Talk[PlayResult]:
         """Choose a move."""
-        limits.require_end()
+        known_limits(limits).require_end()
         hit = self._pondering
         if hit is not None and hit is self._search and hit.position == self._position(board):
             self.process.send("ponderhit")
@@ -190,7 +190,7 @@ class Conversation:
         self, board: Board, limits: Limits, *, multipv: int | None, game: object, timeout: float | None
     ) -> Talk[Search]:
         """Search until a limit is reached."""
-        limits.require_end()
+        known_limits(limits).require_end()
         search = yield from self.start(board, limits, multipv=multipv, game=game)
         seconds = timeout if timeout is not None else _longest(limits, board.turn, self.timeout)
         yield from self._whole(search, seconds)
@@ -206,6 +206,7 @@ class Conversation:
         ponder: bool = False,
     ) -> Talk[Search]:
         """Start a search."""
+        known_limits(limits)
         yield from self.prepare(board, game)
         lines = max(multipv or 1, limits.multipv)
         if lines > 1:
