@@ -306,6 +306,7 @@ def test_a_page_without_its_scripts_says_so_in_the_visitors_language(
 
 def test_a_typed_move_is_read_without_the_network(page_of: Callable[[str], Page], host: WeakHost) -> None:
     play = PlayPage(page_of("browser"), host.url).open()
+    play.my_turn()  # what is typed before the game is there is forgotten
     play.page.context.set_offline(True)
     play.type_move("h2e2")
     play.expect_moves(1)

@@ -277,6 +277,7 @@ def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> Non
 def test_a_typed_move_and_what_is_wrong_with_one(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("level=1")
     fault = page.locator("#typed-fault")
+    play.my_turn()
     play.type_move("nonsense")
     expect(fault).to_contain_text("“nonsense” is not a move")
     play.type_move("h2h3h4")

@@ -242,6 +242,7 @@ def test_blind_the_pieces_are_gone_for_everybody_and_the_solution_can_be_played(
     assert puzzles.men() == []
     assert puzzles.points("pick") == []
     text = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8")
+    expect(page.locator("#live")).to_contain_text("to move")
     said = page.locator("#live").inner_text()
     for at, move in enumerate(solution_in(text, id_at_hand(puzzles))):
         puzzles.expect_moves(2 * at)

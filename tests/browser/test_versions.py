@@ -360,6 +360,16 @@ def test_a_dialog_whose_first_byte_is_slow_says_so_and_still_comes(page: Page, s
 
 
 @pytest.mark.service_worker
+def test_a_percent_sign_alone_in_an_address_is_no_fault(page: Page, site: Site, problems: Problems) -> None:
+    """The service worker decoded every address, and failed where that cannot be done."""
+    problems.expect("404.*none.html")
+    PlayPage(page, site.url).open()
+    is_kept(page)
+    ask = "async (name) => (await fetch(name)).status"
+    assert [page.evaluate(ask, name) for name in ("about.html?title=100%", "100%/none.html")] == [200, 404]
+
+
+@pytest.mark.service_worker
 def test_a_part_of_a_file_is_what_was_asked_for(page: Page, site: Site) -> None:
     """Kept files are answered whole, as HTTP allows; others by the host."""
     PlayPage(page, site.url).open()

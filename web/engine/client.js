@@ -467,7 +467,7 @@ export class EngineClient extends EventTarget {
    */
   #expectEnd() {
     if (this.#stopTimer !== null) return;
-    const patience = this.#outbox?.way === 'restart' ? this.#stopPatience : 5 * this.#stopPatience;
+    const patience = this.#outbox?.way === 'restart' ? this.#stopPatience : 25 * this.#stopPatience;
     this.#stopTimer = setTimeout(() => {
       this.#stopTimer = null;
       if (this.#state.state === 'loading') this.#expectEnd();
