@@ -11,14 +11,16 @@ from cannonfish.errors import IllegalMoveError
 from cannonfish.games.base.illegal import Illegal
 from cannonfish.games.catalogue import GAMES
 
-MOVES = 20_000
+from tests.cases import slow
+
+MOVES = pytest.mark.parametrize("count", [4_000, slow(20_000)])
 """Illegal moves looked at in each game."""
 SHARE = {"xiangqi": 1 / 8, "chess": 1 / 6, "liuzichong": 1 / 3}
 """The most that one reason may have of them: without it, nearly all were of the wrong shape."""
 CHECKS = {Illegal.KINGS_FACING, Illegal.IN_CHECK, Illegal.KING_INTO_CHECK, Illegal.EXPOSES_KING}
 
 
-def illegal_moves(game: str) -> Iterator[tuple[Any, Any, IllegalMoveError]]:
+def illegal_moves(game: str, count: int) -> Iterator[tuple[Any, Any, IllegalMoveError]]:
     """Random illegal moves of random games with many checks, no reason with more than its share.
 
     Every move asked about has a reason, unless it is legal.
@@ -26,7 +28,7 @@ def illegal_moves(game: str) -> Iterator[tuple[Any, Any, IllegalMoveError]]:
     chooser = random.Random(20_000)
     rules = GAMES[game]
     found: Counter[str] = Counter()
-    while found.total() < MOVES:
+    while found.total() < count:
         board = rules.new_board(None)
         for _ in range(150):
             legal = [*board.legal_moves]
@@ -36,7 +38,7 @@ def illegal_moves(game: str) -> Iterator[tuple[Any, Any, IllegalMoveError]]:
                 move = board.move_type(orig, dest)
                 refusal = board.why_illegal(move)
                 assert (refusal is None) == (move in legal), (board.fen(), move)
-                if refusal is not None and found[refusal.reason] < MOVES * SHARE[game]:
+                if refusal is not None and found[refusal.reason] < count * SHARE[game]:
                     found[refusal.reason] += 1
                     yield board, move, refusal
             board.push(with_check(board, legal, chooser))
@@ -187,9 +189,10 @@ def is_true_in_xiangqi(placement: str, uci: str, reason: str, squares: set[Point
     return False
 
 
-def test_the_reason_is_true_in_xiangqi() -> None:
+@MOVES
+def test_the_reason_is_true_in_xiangqi(count: int) -> None:
     seen: Counter[str] = Counter()
-    for board, move, refusal in illegal_moves("xiangqi"):
+    for board, move, refusal in illegal_moves("xiangqi", count):
         reason = refusal.reason
         seen[reason] += 1
         if reason == Illegal.OPPONENTS_PIECE:
@@ -274,9 +277,10 @@ def is_true_in_chess(board: chess.Board, move: chess.Move, reason: str, squares:
     return False
 
 
-def test_the_reason_is_true_in_chess() -> None:
+@MOVES
+def test_the_reason_is_true_in_chess(count: int) -> None:
     seen: Counter[str] = Counter()
-    for board, move, refusal in illegal_moves("chess"):
+    for board, move, refusal in illegal_moves("chess", count):
         theirs = chess.Board(board.fen())
         seen[refusal.reason] += 1
         squares = {chess.parse_square(name) for name in squares_of(refusal)}
@@ -296,8 +300,9 @@ def test_the_reason_is_true_in_chess() -> None:
 # --- Liuzichong ---------------------------------------------------------------------------------------------
 
 
-def test_the_reason_is_true_in_liuzichong() -> None:
-    for board, move, refusal in illegal_moves("liuzichong"):
+@MOVES
+def test_the_reason_is_true_in_liuzichong(count: int) -> None:
+    for board, move, refusal in illegal_moves("liuzichong", count):
         orig, dest = board.placement[move.orig], board.placement[move.dest]
         one_step = (abs(move.orig % 4 - move.dest % 4), abs(move.orig // 4 - move.dest // 4)) in (
             (0, 1),
