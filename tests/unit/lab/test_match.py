@@ -58,11 +58,11 @@ def test_a_match_is_the_same_every_time(tmp_path: Path) -> None:
 
 def test_a_match_at_clocks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = str(tmp_path / "log")
-    arguments = ["--clock", "60+0.5", "--max-plies", "2", "--games", "2", "--workers", "1", "--log", log]
+    arguments = ["--clock", "6+0.05", "--max-plies", "2", "--games", "2", "--workers", "1", "--log", log]
     assert main(["match", "--a", "cannonfish:TT_BITS=10", "--b", "cannonfish", *arguments]) == 0
-    assert "cannonfish (60+0.5 s)" in capsys.readouterr().out
+    assert "cannonfish (6+0.05 s)" in capsys.readouterr().out
     head, *games = map(json.loads, Path(log).read_text().splitlines())
-    assert head["limits"] == {"wtime": 60_000, "btime": 60_000, "winc": 500, "binc": 500}
+    assert head["limits"] == {"wtime": 6_000, "btime": 6_000, "winc": 50, "binc": 50}
     assert [game["ending"] for game in games] == ["max_plies"] * 2
 
 

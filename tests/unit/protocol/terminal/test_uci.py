@@ -448,7 +448,7 @@ def test_bad_input_is_answered_and_survived(line: str, complaint: str) -> None:
         ("go depth 0", "go: depth is at least 1, not 0"),
         ("go nodes 0", "go: nodes is at least 1, not 0"),
         ("go nodes -5", "go: nodes is at least 1, not -5"),
-        ("go mate 0", "go: mate is at least 1, not 0"),
+        ("go mate 0 nodes 500", "go: mate is at least 1, not 0"),
         ("go movetime -1", "go: movetime is at least 0, not -1"),
         ("go movetime depth 2", "go: movetime needs a number"),
         ("go wtime 100 btime 100 winc -1 binc 0", "go: winc is at least 0, not -1"),
