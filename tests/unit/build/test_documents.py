@@ -27,12 +27,16 @@ def python_samples(document: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["docs/compiler.md", "docs/python.md"])
-def test_samples_run_in_one_session(name: str) -> None:
+def test_samples_run_in_one_session(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They draw the pictures of their document, too."""
     samples = python_samples(ROOT / name)
     assert len(samples) > 5
+    monkeypatch.chdir(tmp_path)
     session: dict[str, object] = {}
     for sample in samples:
         exec(compile(sample, name, "exec"), session)
+    for picture in tmp_path.iterdir():
+        assert picture.read_text() == (ROOT / "docs" / picture.name).read_text()
 
 
 def test_the_sample_of_the_readme_runs_with_nothing_installed() -> None:
