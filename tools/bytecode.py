@@ -235,7 +235,12 @@ LATER = (
     "cannonfish/protocol/page/ending_tables.py",
 )
 """Prefixes of the files that few visitors need: the solver of endings."""
-ELSEWHERE = ("cannonfish/protocol/terminal/endings.py", "cannonfish/svg/", "cannonfish/uci/")
+ELSEWHERE = (
+    "cannonfish/notebook/",
+    "cannonfish/protocol/terminal/endings.py",
+    "cannonfish/svg/",
+    "cannonfish/uci/",
+)
 """Of no use to a page: its library lacks argparse, it draws its own board, and it starts no programs."""
 
 

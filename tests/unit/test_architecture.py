@@ -20,6 +20,7 @@ from tools.house import (
 from tools.steps import ROOT
 
 PYTHON_ARROW = [
+    "notebook",
     "uci",
     "protocol",
     "experiments",

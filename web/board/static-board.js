@@ -14,6 +14,7 @@ import { carry, geometryOf, placementOf, pointOf } from './geometry.js';
  * @param {string | null} position.fen  null, or one that does not fit the board: no men
  * @param {ReadonlyArray<readonly [Square, Square]>} [position.moves]  each carries one man, as moves of Xiangqi do
  * @param {readonly [Square, Square]} [position.lastMove]  by default the last of `moves`
+ * @param {ReadonlyArray<readonly [string, Square]>} [position.marks]  other marks, by their classes in board.css
  * @param {boolean} position.flipped
  * @param {string} position.pieces
  * @param {'files' | 'squares' | 'none'} position.coordinates
@@ -22,7 +23,7 @@ import { carry, geometryOf, placementOf, pointOf } from './geometry.js';
  *   many men are on it
  */
 export function drawStaticBoard(place, position) {
-  const { game, fen, moves = [], lastMove = moves.at(-1), flipped, pieces } = position;
+  const { game, fen, moves = [], lastMove = moves.at(-1), marks = [], flipped, pieces } = position;
   const { coordinates, ranksFromOne } = position;
   const geometry = geometryOf(game);
   const frame = element('div', { class: 'board' });
@@ -35,6 +36,7 @@ export function drawStaticBoard(place, position) {
     surface.append(node);
   };
   for (const square of lastMove ?? []) put(element('square', { class: 'last-move' }), square);
+  for (const [mark, square] of marks) put(element('square', { class: mark }), square);
   const standing = men(geometry, fen, moves);
   for (const [square, man] of standing) put(element('piece', { class: classOf(man) }), square);
   const wrap = element('div', { class: `cg-wrap orientation-${flipped ? 'black' : 'white'}` }, surface);

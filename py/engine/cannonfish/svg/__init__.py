@@ -209,15 +209,20 @@ def game(game: "Game", **options: Any) -> str:
     return page
 
 
+def notation(board: "Board[Any, Any, Any, Any]", pieces: str) -> str:
+    """The name of the notation that goes with a set of pieces; in other games than Xiangqi the usual one."""
+    return NOTATIONS[pieces] if board.game == "xiangqi" else board.notation
+
+
 def _move_list(nodes: "list[Node]", pieces: str) -> Iterator[str]:
     """The moves as links, with numbers and comments, in the notation that goes with a set of pieces."""
     position = nodes[0].board()
-    notation = NOTATIONS[pieces] if position.game == "xiangqi" else position.notation
+    how = notation(position, pieces)
     yield from map(_comment, filter(None, [nodes[0].comment]))
     for ply, each in enumerate(nodes[1:], 1):
         if not position.turn or ply == 1:
             yield f"{position.fullmove_number}.{'..' if position.turn else ''}"
-        text = position.text(each.played, notation)
+        text = position.text(each.played, how)
         yield f'<a data-ply="{ply}">{escape(text)}</a>'
         yield from map(_comment, filter(None, [each.comment]))
         position.push(each.played)
