@@ -1,17 +1,21 @@
 """Game records: trees of moves with comments, and the formats that they are read from and written to.
 
-``loads(text)`` and ``load(bytes)`` detect the format.  Each format is a module: ``pgn`` and ``dhtmlxq`` with
-``loads`` and ``dumps``, ``xqf`` with ``load`` and ``dumps``, ``cbf`` with ``loads``, ``ccbridge`` (CBR and
-CBL) with ``load``, ``fen`` for positions.  PGN and FEN hold every game of the catalogue, the other formats
-only Xiangqi.
+``loads(text)``, ``load(bytes)`` and ``open(file)`` detect the format.  Each format is a module: ``pgn`` and
+``dhtmlxq`` with ``loads`` and ``dumps``, ``xqf`` with ``load`` and ``dumps``, ``cbf`` with ``loads``,
+``ccbridge`` (CBR and CBL) with ``load``, ``fen`` for positions.  PGN and FEN hold every game of the
+catalogue, the other formats only Xiangqi.
 """
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Final
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any, Final
 
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
+from cannonfish.records.blocks import read_blocks
 from cannonfish.records.encoding import Decoded, Reading, decode, readings, remark_on_damage, remark_on_doubt
 from cannonfish.records.heading import moves_start
 from cannonfish.records.source import Source
@@ -31,6 +35,7 @@ __all__ = [
     "dhtmlxq",
     "load",
     "loads",
+    "open",
     "pgn",
     "readings",
     "xqf",
@@ -56,6 +61,29 @@ _ANY_TAG: Final = re.compile(
 )
 
 
+def open(
+    file: str | PathLike[str] | IO[Any], game: str | None = None, encoding: str | None = None
+) -> Iterator[Game]:
+    """The games of a file of any format and length, one by one: those of PGN in constant memory.
+
+    ``file`` is a path, or an open file of bytes or text.  ``game`` and ``encoding`` as in ``load``; without
+    ``encoding`` each block of about a megabyte is judged by itself.  Raises what ``load`` raises, and
+    InvalidRecordError for anything but PGN that is too long to be read whole.
+    """
+    if isinstance(file, (str, PathLike)):
+        with Path(file).open("rb") as opened:
+            yield from open(opened, game, encoding)
+        return
+    lines = 0
+    for block in read_blocks(file):
+        if isinstance(block, str):
+            yield from _loads(Source(block, lines), game)
+            lines += block.count("\n")
+        else:
+            yield from _load(block, game, encoding, lines)
+            lines += block.count(b"\n")
+
+
 def load(data: bytes, game: str | None = None, encoding: str | None = None) -> list[Game]:
     """The games of a file: XQF, CBR, CBL, or text.
 
@@ -64,13 +92,17 @@ def load(data: bytes, game: str | None = None, encoding: str | None = None) -> l
     damaged.  InvalidRecordError if the bytes are not text, the text is not a record, or the header of a
     binary file is broken; LookupError for an unknown encoding.
     """
+    return _load(data, game, encoding, 0)
+
+
+def _load(data: bytes, game: str | None, encoding: str | None, lines_before: int) -> list[Game]:
     if xqf.is_xqf(data):
         return [xqf.load(data, encoding)]
     if ccbridge.is_ccbridge(data):
         return ccbridge.load(data)
     found = readings(data) if encoding is None else []
     decoded = decode(data, found[0].encoding if found else encoding)
-    games = loads(decoded.text, game)
+    games = _loads(Source(decoded.text, lines_before), game)
     for each in games:
         remark_on_doubt(each, found)
         if decoded.damaged:
@@ -85,7 +117,10 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     last resort is the first game of the catalogue.  Errors within a game are in its ``errors``, and the
     moves before them are kept.  InvalidRecordError if the text has no game at all.
     """
-    source = Source(text)
+    return _loads(Source(text), game)
+
+
+def _loads(source: Source, game: str | None) -> list[Game]:
     match detect(source.text, game):
         case Format.DHTMLXQ:
             return dhtmlxq.loads(source.text)
@@ -94,7 +129,7 @@ def loads(text: str, game: str | None = None) -> list[Game]:
         case Format.FEN:
             return _positions(source, game)
         case Format.PGN | Format.MOVES:
-            return pgn.loads(source.text, game)
+            return pgn.read_all(source, game)
         case None:
             raise source.unknown_format()
 

@@ -11,7 +11,7 @@ The writer is strict, and the reader restores what PGN can hold; ``dumps`` says 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, Remark, clip
 from cannonfish.games.catalogue import GAMES
@@ -249,7 +249,11 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     Text with neither moves nor tags is skipped.  ``game`` is the game of records that do not name it
     themselves (``records.loads``).
     """
-    source = Source(text)
+    return read_all(Source(text), game)
+
+
+def read_all(source: Source, game: str | None = None) -> list[Game]:
+    """As ``loads``."""
     prose: Game | None = None
     games: list[Game] = []
     for start, end in _spans(source):
@@ -817,6 +821,12 @@ def dumps(games: Game | Iterable[Game], notation: str | None = None) -> str:
     PGN is written in the notation, IllegalMoveError if a move is illegal.
     """
     return "\n".join(_dump(game, notation) for game in ([games] if isinstance(games, Game) else games))
+
+
+def dump(games: Iterable[Game], file: IO[str], notation: str | None = None) -> None:
+    """Write games to an open text file, one by one, as ``dumps`` writes them."""
+    for number, game in enumerate(games):
+        file.write("\n" * bool(number) + _dump(game, notation))
 
 
 def _dump(game: Game, notation: str | None) -> str:

@@ -27,21 +27,25 @@ def too_large(size: int, unit: str) -> InvalidRecordError:
 
 
 class Source:
-    """A text that knows its lines and columns.  InvalidRecordError if it is longer than MAX_CHARACTERS."""
+    """A text that knows its lines and columns.  InvalidRecordError if it is longer than MAX_CHARACTERS.
 
-    def __init__(self, text: str) -> None:
+    ``lines_before`` are those of a longer text that it is a piece of.
+    """
+
+    def __init__(self, text: str, lines_before: int = 0) -> None:
         if len(text) > MAX_CHARACTERS:
             raise too_large(len(text), "characters")
         # A pasted byte order mark becomes a space, so that offsets do not change.
         self.text = " " + text[1:] if text.startswith("\ufeff") else text
         self._line_starts: list[int] = []
+        self._lines_before = lines_before
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both counted from 1."""
         if not self._line_starts:  # most texts have no error and never need it
             self._line_starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
         line = bisect.bisect_right(self._line_starts, offset)
-        return line, offset - self._line_starts[line - 1] + 1
+        return self._lines_before + line, offset - self._line_starts[line - 1] + 1
 
     def error(
         self, offset: int, reason: str, message: str, text: str = "", **details: str | int

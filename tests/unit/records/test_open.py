@@ -1,0 +1,85 @@
+"""Files of any length are read game by game."""
+
+import io
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from cannonfish import records
+from cannonfish.errors import InvalidRecordError
+from cannonfish.records.blocks import BLOCK, read_blocks
+
+GAME = '[Event "{}"]\n[White "Größe"]\n[Result "1-0"]\n\n1. e4 {{a comment}} e5 2. Nf3 1-0\n\n'
+
+
+class Endless(io.RawIOBase):
+    """A file of as many games as anybody reads."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.kept = b""
+
+    def read(self, size: int = -1) -> bytes:
+        while len(self.kept) < size:
+            self.games += 1
+            self.kept += GAME.format(self.games).encode()
+        given, self.kept = self.kept[:size], self.kept[size:]
+        return given
+
+
+def test_games_of_an_endless_file_come_one_by_one() -> None:
+    file = Endless()
+    games = records.open(file)  # type: ignore[arg-type]
+    assert [game.headers["Event"] for game in islice(games, 3)] == ["1", "2", "3"]
+    assert file.games * len(GAME) < 4 * BLOCK
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 300, 5000])
+def test_pieces_end_before_games_and_lose_nothing(size: int) -> None:
+    text = "".join(map(GAME.format, range(40)))
+    pieces = [*read_blocks(io.StringIO(text), size)]
+    assert "".join(pieces) == text
+    assert all(piece.startswith("[Event") for piece in pieces)
+    assert len(pieces) == 40 or size > len(GAME)
+    as_bytes = [*read_blocks(io.BytesIO(text.encode()), size)]
+    assert b"".join(as_bytes) == text.encode()
+    assert all(piece.startswith(b"[Event") for piece in as_bytes)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_a_path_is_read_like_its_bytes(encoding: str, tmp_path: Path) -> None:
+    data = "".join(map(GAME.format, range(3))).encode(encoding)
+    path = tmp_path / "games.pgn"
+    path.write_bytes(data)
+    games = [*records.open(path)]
+    assert [game.headers for game in games] == [game.headers for game in records.load(data)]
+    assert {game.headers["White"] for game in games} == {"Größe"}
+
+
+def test_other_formats_are_read_too(data: Path) -> None:
+    for name in ("published.xqf", "page.dhtmlxq.txt", "variations.pgn"):
+        path = data / "records" / name
+        assert [[*game.mainline_moves()] for game in records.open(path)] == [
+            [*game.mainline_moves()] for game in records.load(path.read_bytes())
+        ]
+
+
+def test_an_error_has_its_line_in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(read_blocks, "__defaults__", (100,))
+    text = "".join(map(GAME.format, range(20))) + '[Event "bad"]\n\n1. e4 e5 2. Ke3 *\n'
+    [*_, last] = records.open(io.StringIO(text))
+    [error] = last.errors
+    assert error.line == text[: text.index("Ke3")].count("\n") + 1
+    assert str(error.line) in error.message
+
+
+def test_what_has_no_game_is_refused() -> None:
+    with pytest.raises(InvalidRecordError):
+        next(records.open(io.BytesIO(b"nothing of that kind")))
+
+
+def test_games_are_written_one_by_one() -> None:
+    games = records.loads("".join(map(GAME.format, range(3))))
+    file = io.StringIO()
+    records.pgn.dump(iter(games), file)
+    assert file.getvalue() == records.pgn.dumps(games)
