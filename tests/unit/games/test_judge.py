@@ -22,6 +22,11 @@ from tests.unit.games.repetition_games import random_board
 DATA = Path(__file__).parents[2] / "data" / "repetition"
 PUBLISHED = json.loads((DATA / "published.json").read_text(encoding="utf-8"))
 CASES = json.loads((DATA / "cases.json").read_text(encoding="utf-8"))["cases"]
+READINGS = [
+    tuple(field.strip() for field in line.split("|"))
+    for line in (DATA / "readings.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
 RESULTS = {"red_wins": "1-0", "black_wins": "0-1", "draw": "1/2-1/2", "none": None}
 CHASE_OF_A_HORSE = "4k4/9/9/9/n8/9/9/9/1R7/3K5 w - - 0 1", ["b1a1", "a5b7", "a1b1", "b7a5"]
 
@@ -65,6 +70,18 @@ def test_case_of_a_clause(clause: dict[str, Any]) -> None:
     told = explanation.as_dict()
     assert (told["law"], told["loser"]) == (clause["law"], clause["loser"])
     assert [described(move) for move in told["moves"]] == clause["moves"] * 2
+
+
+@pytest.mark.parametrize(
+    "reading", READINGS, ids=[f"{number}: {reading[0]}" for number, reading in enumerate(READINGS, 1)]
+)
+def test_reading_of_others(reading: tuple[str, ...]) -> None:
+    """The verdict is that of the rule book or program, except where the case names our law."""
+    _, fen, cycle, theirs, *otherwise = reading
+    verdict = played(fen, cycle.split() * 2).repetition()
+    assert verdict is not None
+    ours = "draw" if verdict.loser is None else verdict.loser.name.lower()
+    assert (ours != theirs, verdict.law) == (True, *otherwise) if otherwise else ours == theirs
 
 
 def described(move: dict[str, Any]) -> str:
