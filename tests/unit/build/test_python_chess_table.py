@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import chess
+import chess.pgn
 import pytest
 from cannonfish import chess as our_chess
-from cannonfish import xiangqi
+from cannonfish import records, xiangqi
 
 from tools.steps import ROOT
 
@@ -17,6 +17,9 @@ THEIRS: Mapping[str, Any] = {
     "`chess.Move`": chess.Move,
     "`chess.Piece`": chess.Piece,
     "functions of `chess`": chess,
+    "`chess.pgn.Game`": chess.pgn.Game,
+    "`chess.pgn.BaseVisitor`": chess.pgn.BaseVisitor,
+    "functions and classes of `chess.pgn`": chess.pgn,
 }
 OF_CHESS = {"ep_square", "castling_rights", "push_san"}
 """Names that only chess has, in rows that do not say so."""
@@ -39,7 +42,7 @@ def tables() -> dict[str, list[tuple[list[str], str]]]:
 
 def ours(head: str, module: Any) -> Any:
     """Our part of the same name."""
-    return getattr(module, head.strip("`").removeprefix("chess."), module)
+    return getattr(module, head.strip("`").rpartition(".")[2], module)
 
 
 @pytest.mark.parametrize("head", THEIRS)
@@ -48,6 +51,10 @@ def test_every_public_name_of_python_chess_is_listed_once(head: str) -> None:
     public = [name for name in dir(theirs) if not name.startswith("_")]
     if theirs is chess:
         public = [name for name in public if inspect.isfunction(getattr(chess, name))]
+    elif theirs is chess.pgn:
+        parts = {name: getattr(chess.pgn, name) for name in public}
+        own = {name: part for name, part in parts.items() if getattr(part, "__module__", "") == "chess.pgn"}
+        public = [name for name, part in own.items() if inspect.isfunction(part) or inspect.isclass(part)]
     listed = [name for names, _ in tables()[head] for name in names]
     assert sorted(listed) == sorted(public)
 
@@ -61,6 +68,8 @@ def test_every_name_that_is_claimed_exists(head: str) -> None:
                 if module is xiangqi and (said.endswith("in chess") or name in OF_CHESS):
                     continue
                 places = (ours(head, module), module, module.Board)
+                if "pgn" in head:
+                    places = (ours(head, records), records, records.Game)
                 assert any(hasattr(place, name) for place in places), f"{name}: {said}"
 
 

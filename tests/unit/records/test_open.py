@@ -3,6 +3,7 @@
 import io
 from itertools import islice
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from cannonfish import records
@@ -29,7 +30,7 @@ class Endless(io.RawIOBase):
 
 def test_games_of_an_endless_file_come_one_by_one() -> None:
     file = Endless()
-    games = records.open(file)  # type: ignore[arg-type]
+    games = records.open(cast(Any, file))
     assert [game.headers["Event"] for game in islice(games, 3)] == ["1", "2", "3"]
     assert file.games * len(GAME) < 4 * BLOCK
 

@@ -7,11 +7,11 @@ catalogue, the other formats only Xiangqi.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, overload
 
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
@@ -20,14 +20,18 @@ from cannonfish.records.encoding import Decoded, Reading, decode, readings, rema
 from cannonfish.records.heading import moves_start
 from cannonfish.records.source import Source
 from cannonfish.records.tree import Game, Node
+from cannonfish.records.visitor import SKIP, BaseVisitor, Result, SkipType
 
 __all__ = [
+    "SKIP",
+    "BaseVisitor",
     "Decoded",
     "Format",
     "Game",
     "InvalidRecordError",
     "Node",
     "Reading",
+    "SkipType",
     "cbf",
     "ccbridge",
     "decode",
@@ -61,26 +65,50 @@ _ANY_TAG: Final = re.compile(
 )
 
 
+@overload
 def open(
     file: str | PathLike[str] | IO[Any], game: str | None = None, encoding: str | None = None
-) -> Iterator[Game]:
+) -> Iterator[Game]: ...
+@overload
+def open(
+    file: str | PathLike[str] | IO[Any],
+    game: str | None = None,
+    encoding: str | None = None,
+    *,
+    Visitor: Callable[[], BaseVisitor[Result]],
+) -> Iterator[Result]: ...
+def open(
+    file: str | PathLike[str] | IO[Any],
+    game: str | None = None,
+    encoding: str | None = None,
+    *,
+    Visitor: Callable[[], BaseVisitor[Any]] | None = None,
+) -> Iterator[Any]:
     """The games of a file of any format and length, one by one: those of PGN in constant memory.
 
     ``file`` is a path, or an open file of bytes or text.  ``game`` and ``encoding`` as in ``load``; without
-    ``encoding`` each block of about a megabyte is judged by itself.  Raises what ``load`` raises, and
+    ``encoding`` each block of about a megabyte is judged by itself.  With ``Visitor`` the results of a new
+    visitor for each game; its headers are then as they are in the file.  Raises what ``load`` raises, and
     InvalidRecordError for anything but PGN that is too long to be read whole.
     """
     if isinstance(file, (str, PathLike)):
         with Path(file).open("rb") as opened:
-            yield from open(opened, game, encoding)
-        return
+            yield from _read(opened, game, encoding, Visitor)
+    else:
+        yield from _read(file, game, encoding, Visitor)
+
+
+_Visitor = Callable[[], BaseVisitor[Any]] | None
+
+
+def _read(file: IO[Any], game: str | None, encoding: str | None, visitor: _Visitor) -> Iterator[Any]:
     lines = 0
     for block in read_blocks(file):
         if isinstance(block, str):
-            yield from _loads(Source(block, lines), game)
+            yield from _loads(Source(block, lines), game, visitor)
             lines += block.count("\n")
         else:
-            yield from _load(block, game, encoding, lines)
+            yield from _load(block, game, encoding, lines, visitor)
             lines += block.count(b"\n")
 
 
@@ -92,22 +120,30 @@ def load(data: bytes, game: str | None = None, encoding: str | None = None) -> l
     damaged.  InvalidRecordError if the bytes are not text, the text is not a record, or the header of a
     binary file is broken; LookupError for an unknown encoding.
     """
-    return _load(data, game, encoding, 0)
+    return [*_load(data, game, encoding)]
 
 
-def _load(data: bytes, game: str | None, encoding: str | None, lines_before: int) -> list[Game]:
+def _load(
+    data: bytes,
+    game: str | None,
+    encoding: str | None,
+    lines_before: int = 0,
+    visitor: _Visitor = None,
+) -> Iterator[Any]:
     if xqf.is_xqf(data):
-        return [xqf.load(data, encoding)]
+        yield from _visited([xqf.load(data, encoding)], visitor)
+        return
     if ccbridge.is_ccbridge(data):
-        return ccbridge.load(data)
+        yield from _visited(ccbridge.load(data), visitor)
+        return
     found = readings(data) if encoding is None else []
     decoded = decode(data, found[0].encoding if found else encoding)
-    games = _loads(Source(decoded.text, lines_before), game)
-    for each in games:
-        remark_on_doubt(each, found)
-        if decoded.damaged:
-            remark_on_damage(each)
-    return games
+    for each in _loads(Source(decoded.text, lines_before), game, visitor):
+        if visitor is None:
+            remark_on_doubt(each, found)
+            if decoded.damaged:
+                remark_on_damage(each)
+        yield each
 
 
 def loads(text: str, game: str | None = None) -> list[Game]:
@@ -117,21 +153,25 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     last resort is the first game of the catalogue.  Errors within a game are in its ``errors``, and the
     moves before them are kept.  InvalidRecordError if the text has no game at all.
     """
-    return _loads(Source(text), game)
+    return [*_loads(Source(text), game)]
 
 
-def _loads(source: Source, game: str | None) -> list[Game]:
+def _loads(source: Source, game: str | None, visitor: _Visitor = None) -> Iterator[Any]:
     match detect(source.text, game):
         case Format.DHTMLXQ:
-            return dhtmlxq.loads(source.text)
+            return _visited(dhtmlxq.loads(source.text), visitor)
         case Format.CBF:
-            return cbf.loads(source.text)
+            return _visited(cbf.loads(source.text), visitor)
         case Format.FEN:
-            return _positions(source, game)
+            return _visited(_positions(source, game), visitor)
         case Format.PGN | Format.MOVES:
-            return pgn.read_all(source, game)
+            return pgn.read_all(source, game) if visitor is None else pgn.visit_all(source, game, visitor)
         case None:
             raise source.unknown_format()
+
+
+def _visited(games: list[Game], visitor: _Visitor) -> Iterator[Any]:
+    return iter(games) if visitor is None else (each.accept(visitor()) for each in games)
 
 
 def detect(text: str, game: str | None = None) -> Format | None:

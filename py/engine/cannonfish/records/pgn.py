@@ -9,8 +9,9 @@ The writer is strict, and the reader restores what PGN can hold; ``dumps`` says 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from io import StringIO
 from typing import IO, Any, Final
 
 from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, Remark, clip
@@ -33,6 +34,7 @@ from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_e
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import COMMAND, MAX_NODES, Game, Node, join_comments, join_repeated
+from cannonfish.records.visitor import SKIP, BaseVisitor, Result, SkipType, visit, visit_moves
 
 # --- finding the games of a text ----------------------------------------------------------------------------
 
@@ -249,23 +251,37 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     Text with neither moves nor tags is skipped.  ``game`` is the game of records that do not name it
     themselves (``records.loads``).
     """
-    return read_all(Source(text), game)
+    return [*read_all(Source(text), game)]
 
 
-def read_all(source: Source, game: str | None = None) -> list[Game]:
-    """As ``loads``."""
+def read_all(source: Source, game: str | None = None) -> Iterator[Game]:
+    """As ``loads``, game by game."""
+    return (read() for _, read in _unread(source, game))
+
+
+def visit_all(
+    source: Source, game: str | None, visitor: Callable[[], BaseVisitor[Result]]
+) -> Iterator[Result]:
+    """What a new visitor makes of each game; moves are read if it wants them."""
+    return (visit(visitor(), headers, read) for headers, read in _unread(source, game))
+
+
+def _unread(source: Source, game: str | None) -> Iterator[tuple[dict[str, str], Callable[[], Game]]]:
+    """The headers of each game, and what reads its moves."""
     prose: Game | None = None
-    games: list[Game] = []
+    empty = True
     for start, end in _spans(source):
         reader = _Reader(source, start, end, game)
-        read = reader.read()
-        if read.variations or reader.tagged:
-            games.append(read)
+        if reader.tagged:
+            yield reader.tags, reader.read
         else:
-            prose = read
-    if not games:
+            prose = reader.read()
+            if not prose.variations:
+                continue
+            yield prose.headers, prose.game
+        empty = False
+    if empty:
         raise prose.errors[0] if prose and prose.errors else source.error(0, "empty", "the text has no game")
-    return games
 
 
 MAX_NAG: Final = 255
@@ -654,9 +670,9 @@ class _Reader:
         tags, self._heading = _read_tags(source, start, end, self._errors)
         heading = read_heading(source.text, self._heading, end, game)
         labelled, self._prose, self._at, self._players = heading
-        self._tags = labelled | tags
+        self.tags = labelled | tags
         self._moves = first_moves(source.text, self._at, end)
-        self._rules = GAMES[board.game] if board else game_of_record(self._tags, self._moves, game)
+        self._rules = GAMES[board.game] if board else game_of_record(self.tags, self._moves, game)
         self._board = board
         self.tagged = bool(tags)
 
@@ -665,7 +681,7 @@ class _Reader:
         board = self._board
         if board is None:
             try:
-                board, remarks = start_of(self._tags, self._rules)
+                board, remarks = start_of(self.tags, self._rules)
             except GameError as error:
                 add_error(self._errors, self._source.refused(self._place("FEN"), error))
         reading = self._read_moves(board)
@@ -678,9 +694,9 @@ class _Reader:
             self._check_rest(reading, reading.over)
         game = reading.game
         game.remarks[:0] = remarks
-        game.headers |= {name: tag for name, tag in self._tags.items() if name not in _STRUCTURE - {"Format"}}
+        game.headers |= {name: tag for name, tag in self.tags.items() if name not in _STRUCTURE - {"Format"}}
         game.errors = [*self._errors, *game.errors][:MAX_ERRORS]
-        variant = unsupported_variant(self._tags, remarks)
+        variant = unsupported_variant(self.tags, remarks)
         if variant:
             message = f"{variant} is not supported: the game was read by the usual rules"
             game.remarks.append(Remark("variant", message, {"text": variant}))
@@ -694,8 +710,8 @@ class _Reader:
         if board is None:
             return _Reading(self._source, self._rules.new_board(None), {})
         readings: list[_Reading] = []
-        offset = None if self._board is not None or "FEN" in self._tags else 0
-        for way in ways(self._rules, self._tags, self._moves):
+        offset = None if self._board is not None or "FEN" in self.tags else 0
+        for way in ways(self._rules, self.tags, self._moves):
             if readings and not self._differs(readings[0], way):
                 continue
             reading = _Reading(self._source, board, way, offset)
@@ -728,7 +744,7 @@ class _Reader:
     def _remark_on_custom(self, reading: _Reading, board: Any) -> None:
         """Say so if no tag tells the custom and as many moves are legal in another one, as other moves."""
         style = self._rules.record
-        if style.shared_text is None or "Format" in self._tags:
+        if style.shared_text is None or "Format" in self.tags:
             return
         if not style.shared_text.search(self._source.text, self._at, self._end):
             return
@@ -810,26 +826,42 @@ _BY_RULES: Final = frozenset({"invalid_fen", "invalid_move", "illegal_move", "am
 LINE_LENGTH: Final = 80
 
 
-def dumps(games: Game | Iterable[Game], notation: str | None = None) -> str:
+def dumps(
+    games: Game | Iterable[Game],
+    notation: str | None = None,
+    *,
+    comments: bool = True,
+    variations: bool = True,
+) -> str:
     """Games as text.
 
     The default ``notation`` is that of the tag Format, or else the usual one of the game; it is ignored where
     a game has only one.  What PGN cannot hold is written as something else, which the reader does not undo: a
     space for a line break in a tag, ``｝`` for a closing brace in a comment, ``［`` for the bracket of a line
     in a comment that looks like the first tag of a game, nothing for spaces around a comment or a header with
-    an impossible name.  The reader takes ``[%...]`` in the text of a comment for a command.  ValueError if no
-    PGN is written in the notation, IllegalMoveError if a move is illegal.
+    an impossible name.  The reader takes ``[%...]`` in the text of a comment for a command.  Without
+    ``comments`` glyphs are left out, too.  ValueError if no PGN is written in the notation, IllegalMoveError
+    if a move is illegal.
     """
-    return "\n".join(_dump(game, notation) for game in ([games] if isinstance(games, Game) else games))
+    file = StringIO()
+    dump(games, file, notation, comments=comments, variations=variations)
+    return file.getvalue()
 
 
-def dump(games: Iterable[Game], file: IO[str], notation: str | None = None) -> None:
+def dump(
+    games: Game | Iterable[Game],
+    file: IO[str],
+    notation: str | None = None,
+    *,
+    comments: bool = True,
+    variations: bool = True,
+) -> None:
     """Write games to an open text file, one by one, as ``dumps`` writes them."""
-    for number, game in enumerate(games):
-        file.write("\n" * bool(number) + _dump(game, notation))
+    for number, game in enumerate([games] if isinstance(games, Game) else games):
+        file.write("\n" * bool(number) + _dump(game, notation, comments, variations))
 
 
-def _dump(game: Game, notation: str | None) -> str:
+def _dump(game: Game, notation: str | None, comments: bool, variations: bool) -> str:
     rules = GAMES[game.name]
     style = rules.record
     default = next(iter(style.notations))
@@ -858,8 +890,9 @@ def _dump(game: Game, notation: str | None) -> str:
         tags = {**marks, **tags}
     head = "".join(f'[{name} "{_tag_value(value)}"]\n' for name, value in tags.items())
 
-    moves = _movetext(game, rules.notations[notation])
-    return f"{head}\n{_wrap([*moves, headers['Result']])}\n"
+    movetext = _Movetext(rules.notations[notation], comments, variations)
+    visit_moves(movetext, game)
+    return f"{head}\n{_wrap([*movetext.texts, headers['Result']])}\n"
 
 
 def _tells_game(tags: dict[str, str], game: Game, notation: str) -> bool:
@@ -873,71 +906,55 @@ def _tag_value(value: str) -> str:
     return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-_Texts = Iterator["str | _Texts"]
-"""Texts in order; a variation is a nested iterator among them."""
-
-
-def _movetext(game: Game, write: Write) -> Iterator[str]:
+class _Movetext(BaseVisitor[None]):
     """The moves, numbers, comments and brackets, in order."""
-    if game.comment or game.commands:
-        yield _comment_text(game.comment, game.commands)
-    board = game.start.copy()
-    fullmove = getattr(board, "fullmove_number", 1)  # not every FEN counts moves
-    lines = [_line(game.variations, board, 2 * fullmove - 2 + board.turn, write)]
-    while lines:
-        text = next(lines[-1], None)
-        if text is None:
-            lines.pop()
-            if lines:
-                yield ")"
-        elif isinstance(text, str):
-            yield text
-        else:
-            yield "("
-            lines.append(text)
 
+    def __init__(self, write: Write, comments: bool, variations: bool) -> None:
+        self.texts: list[str] = []
+        self._write = write
+        self._comments = comments
+        self._variations = variations
+        self._first_ply: int | None = None
+        self._numbered = False
+        """Whether the text before makes clear which move comes next."""
 
-def _line(nodes: list[Node], board: Any, ply: int, write: Write) -> _Texts:
-    """The first of the nodes with its main line, and after each move its variations.
+    def visit_board(self, board: Any) -> None:
+        if self._first_ply is None:
+            fullmove = getattr(board, "fullmove_number", 1)  # not every FEN counts moves
+            self._first_ply = 2 * fullmove - 2 + board.turn - board.ply()
 
-    The moves are played on the board while the iterator runs, and taken back at its end.
-    """
-    numbered = False  # whether the text before makes clear which move comes next
-    start = board.ply()
-    while nodes:
-        main, *others = nodes
-        if main.starting_comment:
-            yield _comment_text(main.starting_comment)
-            numbered = False
+    def visit_move(self, board: Any, move: Any) -> None:
+        ply = (self._first_ply or 0) + board.ply()
         if ply % 2 == 0:
-            yield f"{ply // 2 + 1}."
-        elif not numbered:
-            yield f"{ply // 2 + 1}..."
-        yield write(board, main.played)
-        yield from (f"${nag}" for nag in sorted(main.nags))
-        commands = " ".join(filter(None, [_clock_text(main.clock), main.commands]))
-        comment = bool(commands or main.comment)
-        if comment:
-            yield _comment_text(main.comment, commands)
-        for other in others:
-            yield _line([other], board, ply, write)
-        numbered = not comment and not others
-        board.push(main.played)
-        nodes, ply = main.variations, ply + 1
-    while board.ply() > start:
-        board.pop()
+            self.texts.append(f"{ply // 2 + 1}.")
+        elif not self._numbered:
+            self.texts.append(f"{ply // 2 + 1}...")
+        self.texts.append(self._write(board, move))
+        self._numbered = True
+
+    def visit_nag(self, nag: int) -> None:
+        if self._comments:
+            self.texts.append(f"${nag}")
+
+    def visit_comment(self, comment: str) -> None:
+        if self._comments:
+            self.texts.append(_comment_text(comment))
+            self._numbered = False
+
+    def begin_variation(self) -> SkipType | None:
+        if not self._variations:
+            return SKIP
+        self.texts.append("(")
+        self._numbered = False
+        return None
+
+    def end_variation(self) -> None:
+        if self._variations:
+            self.texts.append(")")
+            self._numbered = False
 
 
-def _clock_text(clock: int | None) -> str:
-    if clock is None:
-        return ""
-    seconds, milliseconds = divmod(clock, 1000)
-    fraction = f".{milliseconds:03}".rstrip("0") if milliseconds else ""
-    return f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}]"
-
-
-def _comment_text(comment: str, commands: str = "") -> str:
-    comment = " ".join(filter(None, [commands, comment]))
+def _comment_text(comment: str) -> str:
     return f"{{{_NEXT_GAME.sub(lambda found: found[0].replace('[', '［', 1), comment).replace('}', '｝')}}}"
 
 

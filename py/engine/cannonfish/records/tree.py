@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 
 from cannonfish.errors import InvalidRecordError, Remark
 from cannonfish.games.catalogue import GAMES, NAMES
+from cannonfish.records.visitor import BaseVisitor, Result, visit
 
 MAX_NODES: Final = 100_000
 """Most moves that the readers accept in one game, variations included."""
@@ -64,6 +65,14 @@ class Node:
     def __copy__(self) -> Self:
         return deepcopy(self)
 
+    def __iter__(self) -> "Iterator[Node]":
+        """The nodes after this one, as in python-chess; ``mainline`` gives those of the main line."""
+        return iter(self.variations)
+
+    def __contains__(self, move: Any) -> bool:
+        """Whether a variation starts with the move."""
+        return self.variation(move) is not None
+
     @property
     def played(self) -> Any:
         """The move that leads to this node.  ValueError at the root, which has none."""
@@ -107,6 +116,16 @@ class Node:
         from cannonfish import svg  # not on the site
 
         return svg.node(self)
+
+    def full_comment(self) -> str:
+        """The comment as PGN has it, with clock and commands."""
+        return " ".join(filter(None, [_clock_text(self.clock), self.commands, self.comment]))
+
+    def accept_subgame(self, visitor: BaseVisitor[Result]) -> Result:
+        """Lead a visitor through what follows this node, as if the game started here."""
+        board = self.board()
+        fen = {} if board.fen() == board.starting_fen else {"SetUp": "1", "FEN": board.fen()}
+        return visit(visitor, self.game().headers | fen, lambda: self)
 
     def is_main(self) -> bool:
         """True if this is the root or the first variation of its parent."""
@@ -246,6 +265,10 @@ class Game(Node):
         game.headers["Result"] = outcome.result() if outcome else "*"
         return game
 
+    def accept(self, visitor: BaseVisitor[Result]) -> Result:
+        """Lead a visitor through the game in the order of PGN; returns its result."""
+        return self.accept_subgame(visitor)
+
     @property
     def name(self) -> str:
         """The name of the game that is played."""
@@ -316,6 +339,14 @@ def pgn_date(text: str) -> str:
         return text
     year, month, day = (int(part or 0) for part in found.groups())
     return f"{year:04}.{month:02}.{day:02}".replace("0000", "????").replace(".00", ".??")
+
+
+def _clock_text(clock: int | None) -> str:
+    if clock is None:
+        return ""
+    seconds, milliseconds = divmod(clock, 1000)
+    fraction = f".{milliseconds:03}".rstrip("0") if milliseconds else ""
+    return f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}]"
 
 
 def join_comments(*comments: str) -> str:
