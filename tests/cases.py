@@ -1,5 +1,7 @@
-"""What tests of every kind use to name their cases."""
+"""What tests of every kind use: names of their cases, and samples in documents."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,3 +10,8 @@ import pytest
 def slow(*values: Any) -> Any:
     """A case of a parametrized test that only the slow run has."""
     return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def python_samples(document: Path) -> list[str]:
+    """The blocks of Python in a document, in their order."""
+    return re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.DOTALL | re.MULTILINE)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from cannonfish_lab.__main__ import parser
 
+from tests.cases import python_samples
 from tools.steps import ROOT
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -20,10 +21,6 @@ BASES = (ROOT, *(ROOT / base for base in ("py/engine/cannonfish", "py/engine", "
 PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`")
 MADE = ("dist/", "build/", "kernel/hexapawn/", "games/hexapawn/", "web/texts/eo.json")
 """What is made: by a build, by a command, by the guides for games and translators."""
-
-
-def python_samples(document: Path) -> list[str]:
-    return re.findall(r"^```python\n(.*?)^```$", document.read_text(), re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", ["docs/compiler.md", "docs/python.md"])

@@ -1,6 +1,7 @@
 """The plain wheel, as anybody would install it: with pip, into an environment that has nothing of ours."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import python_samples
 from tools.static_site import DIST, build_site, engine_wheel
 from tools.steps import ROOT
 
@@ -51,6 +53,18 @@ def test_the_package_lies_where_it_was_installed_and_plays(installed: Path) -> N
     file, turn = run([installed / "python", "-c", script]).split()
     assert Path(file).is_relative_to(installed.parent)
     assert turn == "b"
+
+
+@pytest.mark.slow
+def test_micropip_installs_it_in_node_and_the_example_of_the_readme_runs(tmp_path: Path) -> None:
+    (sample,) = python_samples(ROOT / "README.md")
+    script = tmp_path / "sample.py"
+    script.write_text(sample, encoding="utf-8")
+    build_site()
+    (micropip,) = (DIST / "wheels").glob("*/micropip-*.whl")
+    (wheel,) = (DIST / "python").glob("*.whl")
+    said = run(["node", ROOT / "tests" / "pyodide" / "installed.mjs", micropip, wheel, script])
+    assert re.fullmatch(r"\w[1-9][进退平][1-9] -?\d+ compiled\n", said)
 
 
 @pytest.mark.slow
