@@ -247,6 +247,22 @@ def test_epd_of_xiangqi_reads_moves_in_any_notation() -> None:
     assert board.epd(**operations) == f'{fields} bm b0c2 h2e2; id "Central Cannon";'
 
 
+def test_epd_of_xiangqi_is_read_as_programs_write_it() -> None:
+    """The puzzles of Fairy-Stockfish: ranks from 1, commas between moves, texts without quotes."""
+    puzzle = ";variant xiangqi;bm h3e3;eval 35;difficulty 2.5;type mate;pv h3e3,h10g8"
+    board, operations = xiangqi.Board.from_epd(xiangqi.STARTING_FEN + puzzle)
+    cannon, horse = map(xiangqi.Move.from_uci, ("h2e2", "h9g7"))
+    texts = {"variant": "xiangqi", "type": "mate"}
+    assert operations == texts | {"bm": [cannon], "eval": 35, "difficulty": 2.5, "pv": [cannon, horse]}
+    assert xiangqi.Board.from_epd(board.epd(**operations))[1] == operations
+    assert xiangqi.Board.from_epd(f"{xiangqi.STARTING_FEN};bm h3h10;result 1-0")[1] == {
+        "bm": [xiangqi.Move.from_uci("h2h9")],
+        "result": "1-0",
+    }
+    with pytest.raises(ValueError, match="h3h11"):
+        board.set_epd(f"{xiangqi.STARTING_FEN}; sm h3h11")
+
+
 def test_variations_are_written_in_every_notation() -> None:
     board = xiangqi.Board()
     moves = [xiangqi.Move.from_uci(text) for text in ("h2e2", "h9g7", "h0g2")]

@@ -4,9 +4,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar, Final, Self
 
-from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
+from cannonfish.errors import GameError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.base import epd
 from cannonfish.games.base.base_board import BaseBoard, K, M, P, S, State
 from cannonfish.games.base.grid import Square
@@ -452,22 +453,37 @@ class Board(BaseBoard[P, M, S, K]):
         return " ".join([epd.fields(self.fen()), *epd.write(operations, write_moves)])
 
     def set_epd(self, text: str) -> dict[str, Any]:
-        """Set up the position of an EPD and return its operations.  Moves are read in any notation.
+        """Set up the position of an EPD and return its operations.  Moves are read in any notation, and with
+        any count of ranks that makes them legal.
 
         InvalidFenError, or what ``parse`` raises for a move; then nothing has changed.
         """
         fen, operations = epd.split(text, self.starting_fen)
         board = type(self)()
         board.set_fen(fen)
-        values = {opcode: epd.value(opcode, each, board._read_moves) for opcode, each in operations.items()}
-        self._begin(board._state)
-        return values
+        refusals: list[GameError] = []
+        # Fairy-Stockfish, which counts ranks from 1, names the variant without quotes.
+        from_one = not (operations.get("variant") or '"').startswith('"')
+        for first_rank in (1, None) if from_one else (None, 1):
+            read = partial(board._read_moves, first_rank)
+            try:
+                values = {opcode: epd.value(opcode, each, read) for opcode, each in operations.items()}
+            except GameError as error:
+                refusals.append(error)
+            else:
+                self._begin(board._state)
+                return values
+        raise refusals[0]
 
     @classmethod
     def from_epd(cls, text: str) -> tuple[Self, dict[str, Any]]:
         """A board with the position of an EPD, and its operations."""
         board = cls()
         return board, board.set_epd(text)
+
+    def _parse_counted(self, text: str, first_rank: int | None) -> M:
+        """As ``parse``; ``first_rank`` is the number of the lowest rank, where there are two customs."""
+        return self.parse(text)
 
     def _texts(self, moves: Iterable[M], notation: str | None, follow: bool = True) -> Iterator[str]:
         """Each legal move in a notation; the board plays them if they follow each other."""
@@ -477,11 +493,11 @@ class Board(BaseBoard[P, M, S, K]):
             if follow:
                 self.push(move)
 
-    def _read_moves(self, texts: Iterable[str], follow: bool) -> list[M]:
+    def _read_moves(self, first_rank: int | None, texts: Iterable[str], follow: bool) -> list[M]:
         """The legal moves of texts, which follow each other or not."""
         board, moves = self.copy_of_position(), []
         for text in texts:
-            moves.append(board.parse(text))
+            moves.append(board._parse_counted(text, first_rank))
             if follow:
                 board.push(moves[-1])
         return moves

@@ -1,19 +1,22 @@
 """EPD, the form of test suites: the first fields of a FEN, and operations such as ``bm Nf3; id "1";``.
 
 An operand is a text in quotes, a number, or moves: a line (``pv``), a list (``bm``, ``am``), or one move.
-Two counters may stand before the operations, as in a FEN.
+Two counters may stand before the operations, as in a FEN.  As in the puzzles of Fairy-Stockfish, commas may
+stand between moves, and a text may lack its quotes: ``type mate;``.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from cannonfish.errors import InvalidFenError, clip
+from cannonfish.errors import InvalidFenError, InvalidMoveError, clip
 
 LISTS: Final = ("bm", "am")
 """The opcodes with several moves to choose from."""
 LINE: Final = "pv"
 """The opcode with moves that follow each other."""
+_ONE_MOVE: Final = ("pm", "sm")
+"""The opcodes with nothing but a move."""
 _FIELDS: Final = 4
 _OPERATION: Final = re.compile(
     r"""\s* (?P<opcode>[A-Za-z][A-Za-z0-9_]*) (?:\s+ (?P<operand>(?:"(?:\\.|[^"\\])*" | [^";])+?))?
@@ -54,14 +57,19 @@ def _operations(text: str, at: int) -> Iterator[tuple[str, str | None]]:
 def value(opcode: str, operand: str | None, read_moves: Callable[[list[str], bool], list[Any]]) -> Any:
     """The value of an operand; ``read_moves`` reads texts of moves, with True if they follow each other."""
     if opcode in (*LISTS, LINE):
-        return read_moves((operand or "").split(), opcode == LINE)
+        return read_moves((operand or "").replace(",", " ").split(), opcode == LINE)
     if operand is None:
         return None
     if operand.startswith('"'):
         return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), operand[1:-1])
     if _NUMBER.fullmatch(operand):
         return float(operand) if "." in operand else int(operand)
-    return read_moves([operand], False)[0]
+    try:
+        return read_moves([operand], False)[0]
+    except InvalidMoveError:
+        if opcode in _ONE_MOVE:
+            raise
+        return operand
 
 
 _ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t"}

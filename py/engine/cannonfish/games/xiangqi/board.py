@@ -163,6 +163,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
             )
         )
 
+    def _parse_counted(self, text: str, first_rank: int | None) -> Move:
+        return self.parse(text, first_rank)
+
     # --- move limit -----------------------------------------------------------------------------------------
 
     def _advances_move_limit(self, gives_check: bool) -> bool:
