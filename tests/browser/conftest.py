@@ -9,6 +9,9 @@ page        open_page("desktop")
 each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is installed
 problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
 
+Only tests marked `quick` are in every run: the main way through each feature, what would lose a person's
+work, and what together runs nearly every line of the pages' scripts. All others are slow.
+
 Only tests marked `service_worker` install the service worker, a third of what a page costs in processor time.
 Profiles are handed on from test to test, emptied, unless a test is marked `service_worker`, leaves the site
 or sets the clock, which all pages of a profile share. The browser keeps what it has compiled and the engine
@@ -75,6 +78,15 @@ LAZY_COMPILER = "--js-flags=--no-wasm-inlining --wasm-tiering-budget=100000000"
 """V8 optimises WebAssembly later: that was a quarter of the processor time of pages that live for seconds."""
 Serve = Callable[..., SiteServer]
 STOCK_FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest looks at -m
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to the slow run what is not marked `quick`."""
+    for item in items:
+        is_here = Path(__file__).parent in item.path.parents
+        if is_here and not any(item.get_closest_marker(name) for name in ("quick", "browsers")):
+            item.add_marker(pytest.mark.slow)
 
 
 class Problems:

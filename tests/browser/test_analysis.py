@@ -73,6 +73,7 @@ def test_a_line_is_played_into_the_tree_up_to_the_pressed_move(analysis: Analysi
     analysis.expect_moves(7)
 
 
+@pytest.mark.quick
 def test_the_focus_goes_to_the_move_that_a_key_has_played(analysis: AnalysisPage) -> None:
     """The lines of the next position took the place of the pressed button, and the focus was lost."""
     analysis.open(OPENING)
@@ -108,6 +109,7 @@ def test_lines_and_limits_are_chosen_and_kept(analysis: AnalysisPage) -> None:
     expect(analysis.page.get_by_label("Stop after")).to_have_value("depth 12")
 
 
+@pytest.mark.quick
 @pytest.mark.service_worker
 def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
@@ -163,6 +165,7 @@ def test_a_comment_goes_to_the_move_it_was_typed_for(analysis: AnalysisPage) -> 
     expect(comment).to_have_value("Out of the corner.")
 
 
+@pytest.mark.quick
 def test_text_is_moved_within_a_field(analysis: AnalysisPage) -> None:
     """Dropped in a field, it opened the import dialog."""
     analysis.open(OPENING)
@@ -248,6 +251,7 @@ def test_import_is_beside_new_analysis(open_page: OpenPage, site: str) -> None:
         expect(analysis.page.get_by_label("Paste a game or position")).to_be_focused()
 
 
+@pytest.mark.quick
 def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
     analysis.button("Import").click()
@@ -327,6 +331,7 @@ def test_a_link_keeps_variations_comments_and_the_place(open_page: OpenPage, sit
     expect(other.page.locator("#board .arrow.green")).to_have_attribute("d", arrow or "")
 
 
+@pytest.mark.quick
 def test_a_link_that_would_be_too_long_offers_a_file(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
     analysis = AnalysisPage(page, site).open()

@@ -59,7 +59,6 @@ def test_each_way_plays_a_move_once(open_board: OpenBoard, way: Any, screen: str
     assert drawn(page)["a2"] == "white n-piece"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("way", "screen"), WAYS)
 def test_no_way_plays_what_is_not_in_the_view(open_board: OpenBoard, way: Any, screen: str) -> None:
     page = open_board("", screen)
@@ -125,6 +124,7 @@ def test_nothing_is_tried_by_letting_go_where_it_began_or_outside(open_board: Op
     assert refused(page) == []
 
 
+@pytest.mark.quick
 def test_a_capture_takes_the_man_away(open_board: OpenBoard) -> None:
     page = open_board()
     by_dragging(page, "h2", "h9")
@@ -172,6 +172,7 @@ def test_a_page_that_moves_the_board_does_not_mislead_it(open_board: OpenBoard) 
 # ---- premoves ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.quick
 def test_a_queued_move_is_played_when_its_turn_comes(open_board: OpenBoard) -> None:
     page = open_board()
     waiting = "board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})"

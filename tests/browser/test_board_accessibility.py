@@ -279,6 +279,7 @@ def test_other_words_at_any_time(open_board: OpenBoard) -> None:
     assert said(page) == [], "an empty sentence is not announced"
 
 
+@pytest.mark.quick
 def test_a_game_by_keyboard_alone(open_board: OpenBoard) -> None:
     """Tab to the board, then nothing but arrows and Enter, from both sides of it."""
     page = open_board()

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play_page import PlayPage
@@ -68,7 +67,6 @@ def test_a_game_with_clocks_goes_on_after_a_reload_and_ends_by_the_flag(page: Pa
     expect(text).to_have_value(re.compile(r"\[%clk 0:03:00\].*\[%clk 0:02:4\d", re.DOTALL))
 
 
-@pytest.mark.slow
 def test_the_engine_moves_in_time_and_says_so(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     play.button("Settings").click()

@@ -114,6 +114,7 @@ def test_men_are_dragged_from_the_palette_over_the_board_and_off_it(editor: Edit
     editor.placed("4k4/9/9/9/9/9/9/7C1/9/3K5")
 
 
+@pytest.mark.quick
 def test_an_interrupted_drag_places_nothing_and_removes_nothing(editor: EditorPage) -> None:
     # Off the board a dragged man is taken away: a drag that the system ends must not count as that.
     editor.open(f"fen={TWO_KINGS}".replace(" ", "_"))
@@ -143,6 +144,7 @@ def test_a_tool_stops_drawing_when_it_is_let_go_beside_the_board(editor: EditorP
     editor.placed("4k4/9/9/p1p6/9/9/9/9/9/3K5")
 
 
+@pytest.mark.quick
 def test_a_tool_draws_men_and_takes_them_off(editor: EditorPage) -> None:
     editor.open(f"fen={TWO_KINGS}".replace(" ", "_"))
     editor.man("black soldier").click()
@@ -162,7 +164,6 @@ def test_a_tool_draws_men_and_takes_them_off(editor: EditorPage) -> None:
     expect(editor.button("Move pieces")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.slow
 def test_a_long_stroke_changes_the_address_only_a_few_times(editor: EditorPage) -> None:
     """It changed twice with every man, and Safari refuses more than 100 changes in a few seconds."""
     editor.page.add_init_script(COUNT_CHANGES)
@@ -183,7 +184,6 @@ def test_a_long_stroke_changes_the_address_only_a_few_times(editor: EditorPage) 
     assert editor.page.evaluate("changes") - before < 36, "half as many as men"
 
 
-@pytest.mark.slow
 def test_a_position_is_set_up_by_touch(open_page: OpenPage, site: str) -> None:
     editor = EditorPage(open_page("phone"), site).open()
     editor.button("Clear board").tap()
@@ -244,6 +244,7 @@ def test_a_position_is_set_up_with_the_keyboard_alone(editor: EditorPage) -> Non
     assert asked(editor.page)["fen"][0].startswith("3k5/9/9/9/9/9/9/9/9/4K2R1_w")
 
 
+@pytest.mark.quick
 def test_keys_of_the_board_need_no_hand(editor: EditorPage) -> None:
     """A tool that was chosen is used by Enter, too."""
     editor.open("game=liuzichong")
@@ -257,6 +258,7 @@ def test_keys_of_the_board_need_no_hand(editor: EditorPage) -> None:
 # --- fields and FEN ---
 
 
+@pytest.mark.quick
 def test_fields_and_fen_say_the_same(editor: EditorPage) -> None:
     editor.open("game=chess")
     editor.page.get_by_role("radio", name="Black").check(force=True)
@@ -276,7 +278,6 @@ def test_fields_and_fen_say_the_same(editor: EditorPage) -> None:
     editor.shows("4k3/8/8/8/3pP3/8/8/4K3 b - - 5 3")  # an invalid move number is ignored
 
 
-@pytest.mark.slow
 def test_a_fen_of_another_game_and_moves_after_a_fen_are_understood(editor: EditorPage) -> None:
     editor.open()
     field = editor.page.get_by_label("FEN", exact=True)
@@ -377,7 +378,6 @@ def test_play_leads_to_the_editor_and_the_editor_to_a_game(editor: EditorPage) -
     assert asked(editor.page)["fen"] == [fen.replace(" ", "_")]
 
 
-@pytest.mark.slow
 def test_a_puzzle_is_made_of_the_position(editor: EditorPage) -> None:
     editor.open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w_-_-_0_1")
     editor.page.get_by_role("link", name="Create a puzzle").click()
@@ -387,7 +387,6 @@ def test_a_puzzle_is_made_of_the_position(editor: EditorPage) -> None:
     expect(dialog.locator(".made li")).to_have_count(1)
 
 
-@pytest.mark.slow
 def test_a_position_is_shared_and_embedded(editor: EditorPage) -> None:
     editor.page.add_init_script("navigator.share = async (data) => { window.shared = data; };")
     editor.open("game=chess&fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1")
@@ -431,7 +430,6 @@ def test_axe_finds_nothing_in_any_state(open_page: OpenPage, site: str, screen: 
     assert editor.accessibility_faults() == []
 
 
-@pytest.mark.slow
 def test_it_fits_a_narrow_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone", viewport={"width": 320, "height": 640})
     for query in ("", "game=chess", "game=liuzichong"):
@@ -441,6 +439,7 @@ def test_it_fits_a_narrow_phone(open_page: OpenPage, site: str) -> None:
             assert editor.pieces() > 0
 
 
+@pytest.mark.quick
 def test_the_board_can_be_set_up_before_the_engine_is_there(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
     hold_the_engine(page)
@@ -451,7 +450,6 @@ def test_the_board_can_be_set_up_before_the_engine_is_there(open_page: OpenPage,
     expect(page.get_by_role("link", name="Play from here")).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.slow
 @pytest.mark.service_worker
 def test_it_works_without_a_network(server: SiteServer, page: Page, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource")

@@ -48,6 +48,7 @@ def test_a_position_and_a_game_are_shown_without_python(page: Page, site: str) -
     assert not needed_python(asked)
 
 
+@pytest.mark.quick
 def test_a_game_is_played_and_the_engine_comes_with_the_first_touch(page: Page, site: str) -> None:
     asked = asked_for(page)
     frame = open_frame(page, site, "level=1")
@@ -260,6 +261,7 @@ BAD_POSITIONS = (
 )
 
 
+@pytest.mark.quick
 def test_a_bad_position_says_what_is_wrong_at_once(page: Page, site: str) -> None:
     asked = asked_for(page)
     for query, said in BAD_POSITIONS:
@@ -277,6 +279,7 @@ def test_a_pasted_position_is_shown_as_the_engine_understands_it(page: Page, sit
     assert told == ["fen: Red was taken as the side to move: no side to move is given"]
 
 
+@pytest.mark.quick
 def test_what_only_the_rules_can_refuse_is_said_when_they_are_asked(page: Page, site: str) -> None:
     frame = open_frame(page, site, "fen=4k4/9/9/9/9/9/9/9/9/4K4_w")
     frame.expect_man("e0", "red general")
@@ -294,6 +297,7 @@ def test_a_position_that_no_game_reaches_is_played_with_a_remark(page: Page, sit
     expect(frame.problem).to_be_hidden()
 
 
+@pytest.mark.quick
 def test_values_that_mean_nothing_are_named_and_unknown_names_ignored(page: Page, site: str) -> None:
     frame = open_frame(page, site, "level=13&pieces=gold&utm_source=mail&mode=view")
     expect(frame.problem).to_contain_text("level=13 (possible: 1 – 12)")
@@ -324,6 +328,7 @@ def test_a_replay_has_its_buttons_while_its_game_is_being_read(page: Page, site:
     expect(following).to_be_visible()
 
 
+@pytest.mark.quick
 def test_a_pgn_with_an_error_shows_what_comes_before_it(page: Page, site: str) -> None:
     frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 2. C5+9 *')}")
     expect(frame.problem).to_contain_text("Line 1, column")
@@ -371,6 +376,7 @@ def test_axe_finds_nothing_in_a_frame(page: Page, site: str, query: str) -> None
     assert [(fault["id"], fault["nodes"][0]["html"]) for fault in result["violations"]] == []
 
 
+@pytest.mark.quick
 def test_looks_follow_the_address(page: Page, site: str) -> None:
     open_frame(
         page, site, "theme=dark&board=paper&pieces=west&coords=none&bg=102030&controls=0&arrows=h2e2,e6"
@@ -413,6 +419,7 @@ def test_the_board_fits_whatever_room_it_is_given(page: Page, site: str, query: 
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.quick
 def test_a_hint_points_at_the_board(page: Page, site: str) -> None:
     frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
     page.get_by_role("button", name="Hint").click()

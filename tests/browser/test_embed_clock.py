@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
@@ -17,6 +18,7 @@ def clock_of(frame: Embedded, side: str) -> Locator:
     return frame.inside.get_by_role("timer", name=re.compile(side))
 
 
+@pytest.mark.quick
 def test_a_flag_falls(page: Page, site: str) -> None:
     page.clock.install()
     frame = open_frame(page, site, "clock=2+5&color=both")

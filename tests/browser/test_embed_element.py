@@ -163,6 +163,7 @@ def test_what_is_asked_before_the_frame_is_there_is_done_when_it_is(host: Host) 
     board(page, "#made").expect_man("e2", "red cannon")
 
 
+@pytest.mark.quick
 def test_attributes_and_properties_change_what_is_shown(host: Host) -> None:
     page = host("<xiangqi-board id=a mode=view></xiangqi-board>")
     wait_for_news(page, "ready", "a")
@@ -255,6 +256,7 @@ def test_what_was_refused_because_it_was_taken_out_is_not_done_later(host: Host)
     assert moves == ["b2e2"]
 
 
+@pytest.mark.quick
 def test_a_board_that_is_put_back_says_what_it_shows_now(host: Host) -> None:
     page = host("<xiangqi-board id=a mode=view moves=h2e2></xiangqi-board>")
     wait_for_news(page, "ready", "a")

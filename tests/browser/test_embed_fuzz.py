@@ -70,6 +70,7 @@ def fuzz_messages(page: Page, site: str, folder: Path, count: int) -> None:
         assert faults == []
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("count", [100, slow(10_000)])
 def test_a_frame_survives_wild_messages(page: Page, site: str, tmp_path: Path, count: int) -> None:
     fuzz_messages(page, site, tmp_path, count)
@@ -175,23 +176,19 @@ def fuzz_play_page(page: Page, site: str, count: int, seed: int) -> None:
     expect(page.locator("[data-notice=fault]")).to_have_count(0)
 
 
-@pytest.mark.slow
 def test_no_address_leaves_a_frame_blank(page: Page, site: str) -> None:
     fuzz_frame(page, site, 40, seed=7)
 
 
-@pytest.mark.slow
 def test_no_address_leaves_the_play_page_blank_or_loses_a_game(page: Page, site: str) -> None:
     fuzz_play_page(page, site, 12, seed=8)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(6))
 def test_three_hundred_addresses_leave_no_frame_blank(page: Page, site: str, chunk: int) -> None:
     fuzz_frame(page, site, 50, seed=100 + chunk)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(3))
 def test_a_hundred_and_fifty_addresses_lose_no_game(page: Page, site: str, chunk: int) -> None:
     fuzz_play_page(page, site, 50, seed=200 + chunk)

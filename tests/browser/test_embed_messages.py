@@ -128,6 +128,7 @@ def test_a_board_that_never_comes_settles_what_was_asked_of_it(
     problems.expect(r"/page-\w+\.js")
 
 
+@pytest.mark.quick
 def test_a_game_is_driven_from_outside(page: Page, talk: Talk) -> None:
     frame = talk("color=both")
     ready(page)
@@ -183,7 +184,6 @@ def test_moves_that_are_sent_together_are_made_one_after_the_other(page: Page, t
     assert ask(page, "get")["state"]["moves"] == []
 
 
-@pytest.mark.slow
 def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Talk) -> None:
     # A million nodes from a start outside the book, so that no answer comes before it is sent to sleep.
     fen = "rnbakabnr/9/1c5c1/2p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w"
@@ -256,6 +256,7 @@ def test_a_game_as_text_is_read_when_it_is_seen(page: Page, site: str, tmp_path:
         page.wait_for_function("heard.some(({ state }) => `${state?.moves}` === 'b2e2,b9c7')")
 
 
+@pytest.mark.quick
 def test_faulty_requests_are_answered_with_what_is_wrong(page: Page, talk: Talk) -> None:
     talk("")
     ready(page)
@@ -275,6 +276,7 @@ def test_the_page_around_is_known_without_being_named(page: Page, talk: Talk) ->
     assert ask(page, "move", move="h2e2")["state"]["moves"] == ["h2e2"]
 
 
+@pytest.mark.quick
 def test_nobody_else_is_listened_to(page: Page, site: str, talk: Talk, tmp_path: Path) -> None:
     frame = talk("color=both", origin="https://somebody.example")  # the frame trusts another page
     frame.wake()

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
@@ -101,6 +102,7 @@ def test_the_puzzle_of_the_day_is_the_usual_one(page: Page, site: str) -> None:
     expect(page.get_by_role("link", name="Open")).to_have_attribute("href", whole or "")
 
 
+@pytest.mark.quick
 def test_puzzles_of_chess_go_by_their_ids_and_have_a_day(page: Page, site: str, dist: Path) -> None:
     """Their ids were unknown, and the puzzle of the day was one of Xiangqi."""
     lines = (dist / "puzzles" / "chess-001.jsonl").read_text().splitlines()

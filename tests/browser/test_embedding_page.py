@@ -91,6 +91,7 @@ def test_a_game_of_ones_own_is_embedded_from_the_play_page(page: Page, site: str
     expect(page).to_have_url(site)
 
 
+@pytest.mark.quick
 def test_a_replay_begins_at_the_start_as_an_exported_one_does(page: Page, snippet: Locator) -> None:
     """Readers saw the end of the game first."""
     page.get_by_role("button", name="Replay").click()
@@ -136,7 +137,6 @@ def test_it_fits_and_axe_finds_nothing(open_page: OpenPage, site: str, screen: s
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
-@pytest.mark.slow
 def test_the_policies_that_it_advises_let_boards_and_the_engine_run(
     page: Page, site: str, snippet: Locator, tmp_path: Path
 ) -> None:

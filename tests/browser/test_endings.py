@@ -29,7 +29,6 @@ TABLES = """async () => {
 }"""
 
 
-@pytest.mark.slow
 def test_shipped_and_solved_endings_are_exact_on_the_other_pages(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
     analysis = AnalysisPage(page, site).open(f"fen={WON.replace(' ', '_')}")
@@ -51,7 +50,6 @@ INTO_A_TABLE = "3k5/9/3a5/6cR1/9/9/9/3K5/9/7n1 w - - 0 1"
 """Taking the cannon leads to a won ending against horse and advisor, which five plies do not show."""
 
 
-@pytest.mark.slow
 def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) -> None:
     found = open_lab(page, site).evaluate(
         """async (fen) => {
@@ -76,6 +74,7 @@ def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) ->
     assert found[1:] == [["h6g6", {"mate": 17}, True]] * 2
 
 
+@pytest.mark.quick
 def test_until_the_first_ending_is_there_the_page_shows_none(page: Page, site: str) -> None:
     """It showed the start position of a game, and none of every piece."""
     hold_the_engine(page)
@@ -87,6 +86,7 @@ def test_until_the_first_ending_is_there_the_page_shows_none(page: Page, site: s
     expect(page.locator("cg-board piece")).to_have_count(4)
 
 
+@pytest.mark.quick
 def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
     board = PlayPage(page, site)
@@ -138,7 +138,6 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     expect(exact).to_contain_text("Drawn with best play")
 
 
-@pytest.mark.slow
 def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
     page: Page, site: str
 ) -> None:
@@ -158,7 +157,6 @@ def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
     expect(page.locator(".setup")).to_contain_text("horse and soldier v. advisor")
 
 
-@pytest.mark.slow
 def test_skip_to_the_board_goes_on_with_the_drill(page: Page, site: str) -> None:
     """The place in the document was read as a tab: the drill was left, and a reload did not bring it back."""
     page.goto(f"{site}endings.html?lang=en#drill")
@@ -174,7 +172,6 @@ def test_skip_to_the_board_goes_on_with_the_drill(page: Page, site: str) -> None
     assert page.url.endswith("#list")
 
 
-@pytest.mark.slow
 @pytest.mark.service_worker
 def test_a_drill_is_won_on_a_phone_without_a_network(
     open_page: OpenPage, server: SiteServer, problems: Problems

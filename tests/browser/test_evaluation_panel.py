@@ -42,6 +42,7 @@ def test_the_terms_add_up_and_follow_the_moves(analysis: AnalysisPage) -> None:
     expect(table.locator("[data-term=material] td").last).to_have_text("0.00")
 
 
+@pytest.mark.quick
 def test_every_piece_wears_its_worth_until_that_is_switched_off(analysis: AnalysisPage) -> None:
     analysis.open("moves=h2e2,h9g7")
     open_panel(analysis)
@@ -63,7 +64,6 @@ def test_other_games_have_terms_of_their_own(analysis: AnalysisPage, game: str) 
     assert sum(balances) == total
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str

@@ -39,6 +39,7 @@ PAGES |= dict.fromkeys(further_pages(PAGES), "h1")
 """The pages, each with an element that it shows once it is there."""
 
 
+@pytest.mark.quick
 def test_skip_to_the_board_goes_where_the_arrow_keys_go_on(page: Page, site: str) -> None:
     """It went to the section around the board, where arrow keys do nothing."""
     for name in ("", "analysis.html", "puzzles.html", "endings.html", "editor.html", "how-to-play.html"):
@@ -53,7 +54,6 @@ def test_skip_to_the_board_goes_where_the_arrow_keys_go_on(page: Page, site: str
         assert page.locator("input[type=radio]:not([value])").count() == 0, "such a button is called “on”"
 
 
-@pytest.mark.slow  # more than 20 seconds each
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_any_page(

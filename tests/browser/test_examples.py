@@ -75,6 +75,7 @@ def test_the_template_site_teaches_a_lesson(
     page.context.set_offline(False)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["on our site", "on another site"])
 def test_fifteen_lines_get_a_move(page: Page, site: str, tmp_path: Path, elsewhere: bool) -> None:
     example = (EXAMPLES / "engine" / "index.html").read_text()

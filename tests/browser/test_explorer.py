@@ -17,6 +17,7 @@ def analysis(page: Page, site: str) -> AnalysisPage:
     return AnalysisPage(page, site)
 
 
+@pytest.mark.quick
 def test_a_book_move_is_played_and_the_name_stays_when_the_book_ends(analysis: AnalysisPage) -> None:
     page = analysis.open().page
     page.locator("#tab-explorer").click()
@@ -38,7 +39,6 @@ def test_a_book_move_is_played_and_the_name_stays_when_the_book_ends(analysis: A
     expect(page.locator(".explorer .opening")).to_have_text(name)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_explorer_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str

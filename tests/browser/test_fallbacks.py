@@ -69,7 +69,6 @@ def test_a_lack_of_memory_is_said_and_the_board_stays(page: Page, site: str, pro
     frame.expect_man("e2", "red cannon")
 
 
-@pytest.mark.slow
 def test_twenty_workers_killed_in_mid_search_lose_nothing(
     page: Page, site: str, tmp_path: Path, problems: Problems
 ) -> None:

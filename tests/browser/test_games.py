@@ -112,6 +112,7 @@ def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site:
     expect(page.get_by_label("Type a move")).to_have_value("")
 
 
+@pytest.mark.quick
 def test_the_choice_of_a_typed_promotion_goes_with_escape_and_with_a_move_on_the_board(
     page: Page, site: str
 ) -> None:
@@ -153,7 +154,6 @@ def test_the_name_of_a_chess_opening_is_above_the_moves(
     play.expect_moves(4)
 
 
-@pytest.mark.slow
 def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&level=7&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
     play.wait_for_engine()
@@ -165,7 +165,6 @@ def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     expect(page.locator(".verdict")).to_contain_text("Black’s king is in check")
 
 
-@pytest.mark.slow
 def test_stalemate_draws_in_chess(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&fen=7k/5Q2/8/6K1/8/8/8/8_w_-_-_0_1")
     play.wait_for_engine()
@@ -181,7 +180,6 @@ def test_chess_is_on_the_board_before_python_is_there(page: Page, site: str) -> 
     expect(play.point("f3")).to_have_accessible_name("f3, white knight")
 
 
-@pytest.mark.slow
 def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&fen=P3k3/8/8/8/8/8/8/4K3_w_-_-_0_1")
     expect(play.notice("address_refused")).to_contain_text("A pawn can never be on a8.")
@@ -191,7 +189,6 @@ def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: s
 # --- Liuzichong -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=liuzichong&lang=en&level=5").wait_for_engine()
     switch = page.get_by_role("switch", name="Show move outcomes")
@@ -227,6 +224,7 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
     expect(page.locator(".worth li").first).to_contain_text("draws")
 
 
+@pytest.mark.quick
 def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, problems: Problems) -> None:
     problems.expect("sw.js|fetching the script")
     page.context.route("**/sw.js", lambda route: route.abort())  # it would cache the solution
@@ -241,7 +239,6 @@ def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, pr
     assert asked.count("data/liuzichong") == 1
 
 
-@pytest.mark.slow
 @pytest.mark.service_worker
 def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, server: SiteServer) -> None:
     page = open_page("desktop")
@@ -262,7 +259,6 @@ def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, 
     expect(page.locator(".worth li")).to_have_count(4)
 
 
-@pytest.mark.slow
 def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
     page: Page, site: str, problems: Problems
 ) -> None:
@@ -280,7 +276,6 @@ def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
 # --- between the games ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("lang=en").wait_for_engine()
     play.move("h2e2")
@@ -359,7 +354,6 @@ def test_nothing_for_axe_to_find_and_nothing_overflows(
     assert play.accessibility_faults() == []
 
 
-@pytest.mark.slow
 def test_a_game_of_each_on_a_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone")
     for game, moves in (("chess", ["e2e4", "g1f3"]), ("liuzichong", ["a2b2", "d2c2"])):

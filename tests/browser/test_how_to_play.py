@@ -252,6 +252,7 @@ def test_the_repetition_can_be_watched_and_once_more_loses(lesson: Lesson) -> No
     expect(lesson.note).to_contain_text("which loses")
 
 
+@pytest.mark.quick
 def test_a_piece_on_the_first_board_leads_to_its_topic(lesson: Lesson) -> None:
     lesson.at("board")
     lesson.tap("h0", "pick")
@@ -260,6 +261,7 @@ def test_a_piece_on_the_first_board_leads_to_its_topic(lesson: Lesson) -> None:
     expect(lesson.page.get_by_role("heading", name="Horse")).to_be_focused()
 
 
+@pytest.mark.quick
 def test_a_task_by_keyboard_alone(lesson: Lesson) -> None:
     lesson.at("mate-try")
     page = lesson.page
@@ -299,6 +301,7 @@ def test_nothing_is_wider_than_a_small_phone(open_page: OpenPage, site: str) -> 
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, step
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("address", ["how-to-play.html", "about.html?lang=vi"])
 def test_nothing_is_wider_than_a_small_phone_with_large_text(
     open_page: OpenPage, site: str, address: str
@@ -311,7 +314,6 @@ def test_nothing_is_wider_than_a_small_phone_with_large_text(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-@pytest.mark.slow
 @pytest.mark.service_worker
 def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
     open_page: OpenPage, server: SiteServer

@@ -134,6 +134,7 @@ def test_the_lab_is_no_wider_than_its_window(page: Page, site: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.quick
 def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:
     lab = LabPage(page, site).open()
     expect(page.locator(".source .cm-line", has_text="# cannon")).to_be_in_viewport()
@@ -169,7 +170,6 @@ def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str
     assert row["files"].keys() == {"xiangqi/evaluation.py"}
 
 
-@pytest.mark.slow
 def test_on_a_phone_the_differences_are_one_column(open_page: Callable[..., Page], site: str) -> None:
     """Side by side, a line of code was broken into four."""
     lab = LabPage(open_page("phone"), site).open(HANGING)
@@ -182,6 +182,7 @@ def test_on_a_phone_the_differences_are_one_column(open_page: Callable[..., Page
     expect(beside.locator(".cm-content")).to_have_count(2)
 
 
+@pytest.mark.quick
 def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     page: Page, site: str, problems: Problems
 ) -> None:
@@ -206,7 +207,6 @@ def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     lab.expect_moves(2)
 
 
-@pytest.mark.slow
 def test_the_analysis_is_that_of_the_engine_at_hand(page: Page, site: str) -> None:
     """It remained that of the engine before, as long as this had searched further."""
     lab = LabPage(page, site).open(OPTIMIST)
@@ -234,7 +234,6 @@ def test_a_broken_link_is_refused_and_the_original_engine_plays(page: Page, site
     assert lab.rows("variants") == []
 
 
-@pytest.mark.slow
 def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: str) -> None:
     lab = LabPage(page, site).open("?game=liuzichong")
     lab.append("\n\n# Mine.\n")
@@ -277,7 +276,6 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     expect(page.locator(".figures dd").nth(4)).to_have_text("–")
 
 
-@pytest.mark.slow
 def test_only_one_tab_at_a_time_plays_a_match(page: Page, site: str) -> None:
     first = LabPage(page, site).open("?game=liuzichong")
     first.page.get_by_role("tab", name="Match").click()

@@ -34,6 +34,7 @@ class CompilePage(LabPage):
         self.page.get_by_label("Samples").select_option(label=name)
 
 
+@pytest.mark.quick
 def test_a_function_of_the_engine_is_shown_beside_its_webassembly(page: Page, site: str) -> None:
     lab = CompilePage(page, site)
     lab.open()
@@ -57,7 +58,6 @@ def test_a_function_of_the_engine_is_shown_beside_its_webassembly(page: Page, si
     assert lab.accessibility_faults() == []
 
 
-@pytest.mark.slow
 def test_a_program_of_ones_own_is_compiled_refused_or_ended(page: Page, site: str) -> None:
     lab = CompilePage(page, site)
     lab.open()

@@ -35,6 +35,7 @@ class SearchPage(LabPage):
         return int(self.grid.get_attribute("aria-rowcount") or 0) - 1
 
 
+@pytest.mark.quick
 def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> None:
     lab = SearchPage(page, site)
     lab.open()
@@ -95,7 +96,6 @@ def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> No
         expect(lab.selected).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.slow
 def test_the_algorithms_race_and_agree(page: Page, site: str) -> None:
     lab = SearchPage(page, site)
     lab.open()

@@ -130,7 +130,6 @@ def test_hint_and_announcement_follow_the_notation(page: Page, site: str) -> Non
     expect(page.locator(".hint .said")).to_contain_text(re.compile(r"Play \S{4}\."))
 
 
-@pytest.mark.slow
 def test_a_vietnamese_page_writes_reads_and_says_moves_as_vietnamese_players_do(
     open_page: OpenPage, site: str
 ) -> None:
@@ -217,6 +216,7 @@ def test_a_file_is_chosen_or_dropped(page: Page, site: str, name: str, content: 
     assert play.moves() == moves
 
 
+@pytest.mark.quick
 def test_a_library_of_ccbridge_lists_its_games_and_one_becomes_an_xqf(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("lang=en").wait_for_engine()
     page.locator(".copies button").nth(2).click()
@@ -281,7 +281,6 @@ def long_record() -> str:
     return f'{tags}[Result "1-0"]\n\n{" ".join(texts)} 1-0\n'
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("format", ["pgn", "dhtmlxq"])
 def test_a_long_record_is_read_on_a_phone(open_page: OpenPage, site: str, format: str) -> None:
     # Its comments and variations were hidden there, and its board stood above the upper edge of the screen.
@@ -319,7 +318,6 @@ ALONE = """() => [...document.querySelectorAll('.variation .n')].filter((number)
 }).map((number) => number.textContent)"""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 def test_no_line_ends_between_a_number_and_its_move(open_page: OpenPage, site: str, screen: str) -> None:
     """Lines of a variation ended after "(" and after "4.", so that the move stood on the next line."""
@@ -349,7 +347,6 @@ def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page,
     assert play.moves() == MOVES[:2]
 
 
-@pytest.mark.slow
 def test_twenty_megabytes_on_the_clipboard(page: Page, site: str) -> None:
     """In the text field, they would keep Chromium busy for 41 seconds, so a paste never gets there."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -442,7 +439,6 @@ def test_a_perpetual_chase_is_warned_of_judged_and_explained(page: Page, site: s
     assert page.locator(".moves .move[aria-current]").count() == 1
 
 
-@pytest.mark.slow
 def test_mutual_checks_are_explained_in_chinese(open_page: OpenPage, site: str) -> None:
     page = open_page("phone", locale="zh-CN")
     play = PlayPage(page, site).open().wait_for_engine()
@@ -455,6 +451,7 @@ def test_mutual_checks_are_explained_in_chinese(open_page: OpenPage, site: str) 
     expect(page.locator(".chip.check")).to_have_count(8)
 
 
+@pytest.mark.quick
 def test_a_hundred_and_twenty_quiet_plies_are_explained(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, QUIET)
@@ -486,7 +483,6 @@ def test_a_language_that_cannot_be_loaded_is_refused_and_may_be_chosen_again(
     expect(page.locator("html")).to_have_attribute("lang", "vi")
 
 
-@pytest.mark.slow
 def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Page, site: str) -> None:
     # The dialog closed, the other tab's game was there to be watched, and the imported one was lost.
     other = page.context.new_page()

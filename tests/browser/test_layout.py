@@ -137,7 +137,6 @@ def test_nothing_moves_while_the_engine_thinks(page: Page, site: str) -> None:
     assert boxes(page) == before
 
 
-@pytest.mark.slow
 def test_the_list_of_moves_keeps_its_room(page: Page, site: str) -> None:
     """An engine panel, a notice, a result and the name of an opening left it one row at 1280 x 800."""
     page.add_init_script(REFUSE_STORAGE)
@@ -379,6 +378,7 @@ def test_the_arrow_keys_step_through_the_moves_wherever_they_mean_nothing_else(p
 # --- an explanation ---
 
 
+@pytest.mark.quick
 def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, site: str) -> None:
     """Moves on the board were swallowed without a word while an explanation was on it."""
     play = PlayPage(page, site).open(CHASE).wait_for_engine()

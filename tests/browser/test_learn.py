@@ -113,6 +113,7 @@ def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems:
     expect(page.locator(".contents li").first.locator(".tick")).to_be_visible()
 
 
+@pytest.mark.quick
 def test_the_button_to_edit_a_cell_goes_with_the_first_press(page: Page, site: str) -> None:
     # The bar did not know of the press: the button stayed until the cell was run, and did nothing.
     learn = LearnPage(page, site).lesson(1)
@@ -123,6 +124,7 @@ def test_the_button_to_edit_a_cell_goes_with_the_first_press(page: Page, site: s
         expect(cell.get_by_role("button", name="Edit")).to_have_count(0)
 
 
+@pytest.mark.quick
 def test_an_engine_that_needs_the_solution_asks_for_it(page: Page, site: str, problems: Problems) -> None:
     """It said "TypeError: 'NoneType' object is not subscriptable"."""
     problems.expect("Content Security Policy|CSP")  # Chromium styles inserted text
@@ -161,7 +163,6 @@ def test_a_man_stays_where_he_was_put_while_the_engine_thinks(page: Page, site: 
     assert not any("red cannon" in name for name in left), left
 
 
-@pytest.mark.slow
 def test_a_teacher_links_to_a_lesson_and_embeds_one(
     open_page: OpenPage, site: str, problems: Problems
 ) -> None:
@@ -198,6 +199,7 @@ def test_a_lesson_opens_without_python(page: Page, site: str) -> None:
     assert [url for url in asked if "pyodide" in url], "the test would see it"
 
 
+@pytest.mark.quick
 def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems) -> None:
     # Figures and boards stayed blank, and without their list all lessons did.
     problems.expect("ERR_FAILED")
@@ -223,6 +225,7 @@ def test_the_lessons_before_and_after_are_named(page: Page, site: str) -> None:
     expect(links.last).to_have_accessible_name(re.compile(r"How good is a position\?$"))
 
 
+@pytest.mark.quick
 def test_the_board_of_a_figure_is_whole_and_takes_presses(open_page: OpenPage, site: str) -> None:
     """A panel of the play page had the same name, and its frame pushed the board of lesson 11 aside; and the
     river, which is drawn over the whole board, took every press on a piece."""
@@ -269,6 +272,7 @@ def test_the_game_and_the_engine_have_equal_doors(
     page.wait_for_url("**/how-to-play.html")
 
 
+@pytest.mark.quick
 @pytest.mark.service_worker
 def test_the_list_of_lessons_opens_the_database_once(page: Page, site: str) -> None:
     # The list of lessons opened the database twelve times, once for each lesson.

@@ -41,6 +41,7 @@ def with_games(
     return play.open(query)
 
 
+@pytest.mark.quick
 def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, kept: dict[str, Any]) -> None:
     play = with_games(page, site, kept)
     dialog = open_library(play)
@@ -137,6 +138,7 @@ def test_a_game_that_a_link_began_is_kept_beside_the_usual_one(page: Page, site:
     play.expect_moves(4)
 
 
+@pytest.mark.quick
 def test_the_library_goes_out_as_a_file_and_comes_in_elsewhere(
     open_page: OpenPage, site: str, kept: dict[str, Any]
 ) -> None:

@@ -248,6 +248,7 @@ def test_every_request_is_lost_once(
     no_faults(page)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     "name", [name if name in EVERY_RUN else slow(name) for name, (_, parts) in PAGES.items() if parts]
 )
@@ -273,6 +274,7 @@ def test_offline_and_online_again(page_of: Callable[[str], Page], host: WeakHost
     no_faults(page)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("name", [slow("about.html"), "embedding.html"])
 def test_a_language_can_be_chosen_again(page_of: Callable[[str], Page], host: WeakHost, name: str) -> None:
     page = page_of("browser")
@@ -304,6 +306,7 @@ def test_a_page_without_its_scripts_says_so_in_the_visitors_language(
     expect(page.locator("#stalled")).to_have_count(0)
 
 
+@pytest.mark.quick
 def test_a_typed_move_is_read_without_the_network(page_of: Callable[[str], Page], host: WeakHost) -> None:
     play = PlayPage(page_of("browser"), host.url).open()
     play.my_turn()  # what is typed before the game is there is forgotten
@@ -312,7 +315,6 @@ def test_a_typed_move_is_read_without_the_network(page_of: Callable[[str], Page]
     play.expect_moves(1)
 
 
-@pytest.mark.slow
 def test_a_pawn_is_promoted_when_the_network_is_back(page_of: Callable[[str], Page], host: WeakHost) -> None:
     host.silent = False
     play = PlayPage(page_of("browser"), host.url).open("game=chess&fen=8/P7/8/8/8/8/7k/K7_w_-_-_0_1&level=1")

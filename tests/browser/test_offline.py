@@ -130,6 +130,7 @@ def kept_versions(page: Page) -> list[str]:
     return sorted(name.rpartition(" ")[2] for name in names if name.startswith("cannonfish files"))
 
 
+@pytest.mark.quick
 def test_everything_works_with_the_server_gone(server: SiteServer, page: Page, problems: Problems) -> None:
     keep_site(page, server.url)
     states = [state["state"] for state in page.evaluate("offlineStates")]
@@ -156,6 +157,7 @@ def test_a_page_can_be_opened_by_every_name_it_has(server: SiteServer, page: Pag
         assert page.locator("main").count() == 1, name
 
 
+@pytest.mark.quick
 def test_a_new_version_waits_and_takes_over_when_asked(
     versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
@@ -182,7 +184,6 @@ def test_a_new_version_waits_and_takes_over_when_asked(
     assert kept_versions(page) == [new]
 
 
-@pytest.mark.slow
 def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
     versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
@@ -228,7 +229,6 @@ def versions_seen(page: Page) -> set[bool]:
 TEXT_HERE = "(url) => fetch(url).then((reply) => reply.text())"
 
 
-@pytest.mark.slow
 def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_one(
     versions: tuple[SiteServer, Path], page: Page
 ) -> None:
@@ -242,7 +242,6 @@ def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_on
     assert versions_seen(page) == {True}
 
 
-@pytest.mark.slow
 def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     versions: tuple[SiteServer, Path], page: Page
 ) -> None:
@@ -263,7 +262,6 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     assert "second" not in page.content()
 
 
-@pytest.mark.slow
 def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
     versions: tuple[SiteServer, Path], page: Page
 ) -> None:
@@ -283,7 +281,6 @@ def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
     assert "second.css" in (inside.locator("link[href*='frame/bundle-']").get_attribute("href") or "")
 
 
-@pytest.mark.slow
 def test_a_page_that_is_not_kept_says_so_without_a_network(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
@@ -342,7 +339,6 @@ def test_a_first_visit_that_ends_early_leaves_a_page_with_words(
     expect(play.button("New game")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_who_comes_again_has_the_other_pages_without_a_network(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
@@ -358,7 +354,6 @@ def test_who_comes_again_has_the_other_pages_without_a_network(
     expect(page.locator("cg-board piece")).to_have_count(32)
 
 
-@pytest.mark.slow
 def test_a_language_is_kept_when_it_is_chosen(server: SiteServer, page: Page, problems: Problems) -> None:
     play = PlayPage(page, server.url).open()
     page.locator("html[data-kept]").wait_for(state="attached")
@@ -371,7 +366,6 @@ def test_a_language_is_kept_when_it_is_chosen(server: SiteServer, page: Page, pr
     expect(page.get_by_role("button", name="设置", exact=True)).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_language_that_is_not_kept_is_refused_without_a_network(
     server: SiteServer, page: Page, problems: Problems
 ) -> None:
@@ -450,7 +444,6 @@ def test_a_new_version_does_not_push_other_tabs_aside(versions: tuple[SiteServer
     assert page.evaluate("offline.update()") is True
 
 
-@pytest.mark.slow
 def test_a_version_with_a_missing_file_changes_nothing(
     versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
@@ -523,7 +516,6 @@ def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path, s
     assert "cannonfish files /one/two/ x" in page.evaluate("caches.keys()")
 
 
-@pytest.mark.slow
 def test_a_hundred_reloads_without_a_network(server: SiteServer, page: Page, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED")
     play = PlayPage(page, server.url).open("level=1").wait_for_engine()

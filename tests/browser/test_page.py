@@ -93,6 +93,7 @@ def test_a_bad_address_says_what_is_wrong_and_keeps_the_game(page: Page, site: s
     play.expect_moves(2)
 
 
+@pytest.mark.quick
 def test_a_position_of_another_site_is_opened_and_what_was_assumed_is_said(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("fen=https://www.chessdb.cn/query/?3k5/9/9/9/9/9/9/9/4R4/4K4&lang=en")
     said = play.notice("fen_read")
@@ -146,6 +147,7 @@ def test_copied_link_and_fen_lead_back_here(open_page: OpenPage, site: str) -> N
     expect(page.locator(".player.above")).to_contain_text("Engine · level 3")
 
 
+@pytest.mark.quick
 def test_where_copying_is_not_allowed_the_text_is_shown(page: Page, site: str) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     hold_the_engine(page)
@@ -254,6 +256,7 @@ def test_settings_change_the_board_at_once_and_stay(page: Page, site: str) -> No
 # --- storage and tabs ---
 
 
+@pytest.mark.quick
 def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site: str) -> None:
     page.add_init_script(REFUSE_STORAGE)
     play = PlayPage(page, site).open("level=1")
@@ -266,6 +269,7 @@ def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site:
     expect(page.get_by_role("dialog")).to_contain_text("does not save settings")
 
 
+@pytest.mark.quick
 def test_a_full_storage_is_said_and_the_game_goes_on(page: Page, site: str) -> None:
     page.add_init_script(FULL_STORAGE)
     play = PlayPage(page, site).open("level=1")
@@ -282,6 +286,7 @@ def test_a_database_that_never_opens_does_not_keep_anybody_from_playing(page: Pa
     expect(play.notice("storage_refused")).to_be_visible()
 
 
+@pytest.mark.quick
 def test_a_damaged_save_is_set_aside(page: Page, site: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open()
@@ -315,6 +320,7 @@ def test_two_tabs_show_each_others_settings_and_keep_both(page: Page, site: str,
         expect(tab.locator("html")).to_have_attribute("data-board", "paper")
 
 
+@pytest.mark.quick
 def test_games_that_two_tabs_play_at_the_same_time_are_all_kept(
     page: Page, site: str, problems: Problems
 ) -> None:
@@ -338,6 +344,7 @@ def test_games_that_two_tabs_play_at_the_same_time_are_all_kept(
     }
 
 
+@pytest.mark.quick
 def test_two_tabs_never_overwrite_each_other(page: Page, site: str, problems: Problems) -> None:
     hold_the_engine(page)
     first = PlayPage(page, site).open()
@@ -463,6 +470,7 @@ def expect_layout(page: Page) -> None:
     assert page.evaluate(LAYOUT) == FITS, page.viewport_size
 
 
+@pytest.mark.quick
 def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone")
     play = PlayPage(page, site).open("level=1")

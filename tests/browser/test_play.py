@@ -29,7 +29,6 @@ def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
     assert play.moves() == ["h2e2"]
 
 
-@pytest.mark.slow
 def test_a_composition_that_no_game_reaches_is_played_with_a_remark(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(f"fen={COMPOSITION}&lang=en").wait_for_engine()
     expect(play.notice("odd_position")).to_contain_text("can’t occur in a game")
@@ -39,6 +38,7 @@ def test_a_composition_that_no_game_reaches_is_played_with_a_remark(page: Page, 
     expect(play.notice("odd_position")).to_have_count(0)
 
 
+@pytest.mark.quick
 def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
@@ -48,6 +48,7 @@ def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) ->
     assert play.moves()[::2] == ["h2e2", "b0c2"]
 
 
+@pytest.mark.quick
 @pytest.mark.service_worker
 def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: str) -> None:
     page = each_page
@@ -339,6 +340,7 @@ def test_the_game_goes_on_interpreted_when_chosen(page: Page, site: str) -> None
     play.expect_moves(2)
 
 
+@pytest.mark.quick
 def test_an_engine_that_breaks_down_in_mid_search_costs_no_move(
     page: Page, site: str, problems: Problems
 ) -> None:

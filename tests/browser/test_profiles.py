@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.browser.conftest import Profiles
@@ -20,6 +21,7 @@ LEAVE_TRACES = """async () => {
 }"""
 
 
+@pytest.mark.quick
 def test_a_profile_is_handed_on_as_it_was(profiles: Profiles, new_context: NewContext, site: str) -> None:
     """The next test was refused all permissions, the clipboard's too."""
     page, keeper = profiles.open({}, new_context)

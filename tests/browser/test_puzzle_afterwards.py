@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from cannonfish_lab.puzzles import votes
 from playwright.sync_api import Page, expect
 
@@ -42,6 +43,7 @@ def test_why_a_move_is_wrong_is_shown_on_the_board(open_puzzles: OpenPuzzles) ->
     expect(puzzles.point("e5")).to_have_accessible_name(re.compile("red chariot"))
 
 
+@pytest.mark.quick
 def test_a_similar_puzzle_shares_a_theme(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_2}")
     puzzles.solve(MATE_IN_2)
@@ -85,6 +87,7 @@ def test_a_vote_is_kept(open_puzzles: OpenPuzzles) -> None:
     assert puzzles.kept()["votes"] == {MATE_IN_1: -1}
 
 
+@pytest.mark.quick
 def test_votes_on_both_games_leave_as_one_file_that_the_miner_reads(
     page: Page, site: str, tmp_path: Path
 ) -> None:

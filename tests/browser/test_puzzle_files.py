@@ -33,7 +33,6 @@ def take(puzzles: PuzzlePage, data: Path, more: str = "") -> None:
     expect(puzzles.page.get_by_role("heading", name="7 imported chess puzzles")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:
@@ -84,7 +83,6 @@ def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     expect(page.locator(".goal")).to_contain_text("Chess puzzle under1")
 
 
-@pytest.mark.slow
 def test_another_mate_is_as_right_and_a_link_shows_the_puzzle_to_those_without_the_file(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:
@@ -100,6 +98,7 @@ def test_another_mate_is_as_right_and_a_link_shows_the_puzzle_to_those_without_t
     other.says("Solved")
 
 
+@pytest.mark.quick
 def test_an_import_waits_for_the_engine_and_can_be_stopped(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     told = puzzles.page.locator(".own")
@@ -124,6 +123,7 @@ DROP = """
 """
 
 
+@pytest.mark.quick
 def test_a_file_may_be_dropped_and_what_was_taken_be_removed_and_put_back(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:

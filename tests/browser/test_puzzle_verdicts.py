@@ -9,7 +9,6 @@ import random
 from pathlib import Path
 from typing import Any
 
-import pytest
 from cannonfish.games.catalogue import GAMES
 from cannonfish_lab.puzzles.mates import MateProver
 from playwright.sync_api import Page
@@ -113,13 +112,11 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [puzzle for puzzle in found if not is_mate(puzzle) or len(puzzle["moves"]) < 2 * LONGEST]
 
 
-@pytest.mark.slow
 def test_a_dozen_solves_with_shuffled_right_moves_are_judged_right(page: Page, site: str, data: Path) -> None:
     mates = [puzzle for puzzle in read(data / "puzzles" / "puzzles.jsonl") if is_mate(puzzle)]
     assert solve(page, site, [mates[at % len(mates)] for at in range(14)]) == []
 
 
-@pytest.mark.slow
 def test_five_hundred_solves_with_shuffled_right_moves_are_judged_right(page: Page, site: str) -> None:
     """Of both games, of all kinds, spread over all ratings."""
     puzzles = [puzzle for path in PUZZLES.glob("*.jsonl") for puzzle in read(path)]

@@ -58,6 +58,7 @@ def real_puzzles(open_page: Callable[..., Page], site: str) -> PuzzlePage:
     return PuzzlePage(page, site)
 
 
+@pytest.mark.quick
 def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles("phone", engine=False)
     puzzles.page.clock.set_system_time("2026-05-17T12:00:00")
@@ -96,7 +97,6 @@ def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles
     assert (run["kind"], run["solved"], run["mistakes"]) == ("streak", 1, 1)
 
 
-@pytest.mark.slow
 def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_a_counted_puzzle(
     open_puzzles: OpenPuzzles,
 ) -> None:
@@ -128,6 +128,7 @@ def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_
     assert puzzles.accessibility_faults() == []
 
 
+@pytest.mark.quick
 def test_a_run_without_puzzles_waits_and_goes_on_when_there_are_some(
     open_page: Callable[..., Page], site: str, problems: Problems
 ) -> None:
@@ -154,7 +155,6 @@ def test_a_run_without_puzzles_waits_and_goes_on_when_there_are_some(
     expect(bar(puzzles)).to_contain_text("You stopped.")
 
 
-@pytest.mark.slow
 def test_in_a_run_an_equally_short_mate_is_right_to_its_end(open_puzzles: OpenPuzzles) -> None:
     """Every move after it was a mistake."""
     puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")
@@ -281,7 +281,6 @@ def test_a_course_says_what_it_teaches_beside_the_board(open_page: Callable[...,
     expect(course).to_contain_text("1 of 20 solved")
 
 
-@pytest.mark.slow
 def test_a_second_tab_does_not_get_a_streak_and_a_closed_tab_does_not_lose_it(
     open_puzzles: OpenPuzzles, site: str
 ) -> None:

@@ -100,6 +100,7 @@ def test_the_focus_of_the_keyboard_stays_at_the_puzzle(open_puzzles: OpenPuzzles
     expect(field).not_to_be_focused()
 
 
+@pytest.mark.quick
 def test_a_button_that_has_done_all_it_can_hands_the_focus_on(open_puzzles: OpenPuzzles) -> None:
     """The second hint and the solution disabled their own button, and the focus was lost."""
     puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
@@ -113,6 +114,7 @@ def test_a_button_that_has_done_all_it_can_hands_the_focus_on(open_puzzles: Open
     expect(puzzles.page.locator(".feedback .btn.main", has_text="Next move")).to_be_focused()
 
 
+@pytest.mark.quick
 def test_a_typed_move_and_its_marks_go_with_the_hint_the_solution_and_the_puzzle(
     open_puzzles: OpenPuzzles,
 ) -> None:
@@ -139,7 +141,6 @@ def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: Ope
     puzzles.says("Solved")
 
 
-@pytest.mark.slow
 def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("i4i8")
@@ -194,6 +195,7 @@ def test_a_try_before_the_engine_is_there_is_named_the_chinese_way(open_puzzles:
     puzzles.says("红方九路车")
 
 
+@pytest.mark.quick
 def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={LOOSE}")
     puzzles.move("e5e9")
@@ -209,7 +211,6 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     assert LOOSE in kept["cards"]
 
 
-@pytest.mark.slow
 def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("a5a6")
@@ -362,7 +363,6 @@ def test_a_shared_solution_that_the_rules_refuse_is_told(open_puzzles: OpenPuzzl
 MINE = "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5a8,e9f9,i4i9&themes=mate,mateIn2&name=Mine"
 
 
-@pytest.mark.slow
 def test_skip_to_the_board_goes_on_with_the_puzzle(open_puzzles: OpenPuzzles) -> None:
     """It began anew, and a shared one, which only the fragment tells, gave way to another."""
     puzzles = open_puzzles().open("", MINE)
@@ -391,7 +391,6 @@ def test_broken_lines_are_left_out_and_counted(open_puzzles: OpenPuzzles) -> Non
     puzzles.solve(MATE_IN_1)
 
 
-@pytest.mark.slow
 def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp_path: Path) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     puzzles.solve(MATE_IN_1)
@@ -421,6 +420,7 @@ def test_a_browser_that_keeps_nothing_is_told_so(open_puzzles: OpenPuzzles) -> N
     puzzles.solve(MATE_IN_1)
 
 
+@pytest.mark.quick
 def test_progress_that_cannot_be_read_is_set_aside(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     puzzles.keep({"progress": [{"game": "xiangqi", "rating": "high"}]})
@@ -473,7 +473,6 @@ def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
     expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
 
 
-@pytest.mark.slow
 @pytest.mark.service_worker
 def test_everything_is_there_without_a_network_after_the_first_visit(
     server: SiteServer, page: Page, problems: Problems
@@ -530,6 +529,7 @@ def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: Ope
     expect(dialog.get_by_role("heading", name="1 puzzle of your own")).to_be_visible()
 
 
+@pytest.mark.quick
 def test_a_file_of_puzzles_is_opened_and_its_bad_lines_are_told(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:
@@ -545,7 +545,6 @@ def test_a_file_of_puzzles_is_opened_and_its_bad_lines_are_told(
     expect(puzzles.page.get_by_role("heading", name="2 puzzles of your own")).to_be_visible()
 
 
-@pytest.mark.slow
 def test_the_engine_finds_the_moment_of_a_game(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={MATE_IN_1}")
     puzzles.button("Create").click()
@@ -575,6 +574,7 @@ def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
     assert all(width > 500 for width in widths)
 
 
+@pytest.mark.quick
 def test_a_sheet_is_printed_on_paper_not_on_wood(open_page: Callable[..., Page], site: str) -> None:
     # The board of paper is drawn by a style sheet that waits until somebody chooses such a look, and so are
     # the men of a game that is not on the page: the diagrams were printed on wood, and chess without men.

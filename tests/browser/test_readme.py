@@ -15,6 +15,7 @@ README = (ROOT / "README.md").read_text()
 pytestmark = pytest.mark.service_worker
 
 
+@pytest.mark.quick
 def test_the_example_page_shows_a_move(
     page: Page, shared_server: SiteServer, serve: Serve, tmp_path: Path
 ) -> None:

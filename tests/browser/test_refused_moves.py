@@ -188,6 +188,7 @@ def test_a_move_that_had_to_wait_for_the_rules_is_explained_when_they_refuse_it(
     ringed(page, ["g9"])
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("query", "orig", "dest", "sentence", "rings"),
     [
@@ -207,6 +208,7 @@ def test_every_game_and_language_has_its_reasons(
     ringed(page, rings.split())
 
 
+@pytest.mark.quick
 def test_the_exercise_about_the_hobbled_leg_names_the_piece(page: Page, site: str) -> None:
     """It went on saying "Your turn"."""
     lesson = Lesson(page, site).at("horse-try")

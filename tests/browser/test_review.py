@@ -35,6 +35,7 @@ def analysis(page: Page, site: str) -> AnalysisPage:
     return AnalysisPage(page, site)
 
 
+@pytest.mark.quick
 def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     moments = page.locator(".moments li")
@@ -72,6 +73,7 @@ def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisP
     expect(plain).not_to_have_value(re.compile(r"\$|%eval"))
 
 
+@pytest.mark.quick
 def test_a_wrong_try_is_refuted_and_taken_back(analysis: AnalysisPage) -> None:
     """All that was said of it was "You can do better"."""
     analysis.page.add_init_script(COUNT_WORKERS)
@@ -101,7 +103,6 @@ def test_a_wrong_try_is_refuted_and_taken_back(analysis: AnalysisPage) -> None:
     wait_until(page, "() => workersAlive() === 1")  # the engine that judged the tries stayed
 
 
-@pytest.mark.slow
 def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site: str) -> None:
     """Key moments and the questions of lessons were shown on a board far above the pressed button."""
     page = AnalysisPage(open_page("phone"), site).open(f"{BLUNDERS}&review").page
@@ -132,7 +133,6 @@ def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site
     expect(page.locator(".lesson .verdict")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.slow
 def test_beside_the_board_a_review_stays_where_it_is(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     moment = page.locator(".moments button").first
@@ -145,7 +145,6 @@ def test_beside_the_board_a_review_stays_where_it_is(analysis: AnalysisPage) -> 
     assert page.evaluate(scrolled) == before
 
 
-@pytest.mark.slow
 def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:
     # The export sent the notation of the page, but chess has none to choose, so nothing was exported.
     page = analysis.open("game=chess&moves=f2f3,e7e5,g2g4,d8h4&review").page
@@ -175,7 +174,6 @@ def reviewed(analysis: AnalysisPage, game: str, record: str) -> str:
     return Path(download.value.path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_python_chess_reads_the_review_of_a_published_game(analysis: AnalysisPage) -> None:
     record = "carlsen-nepomniachtchi-2021.pgn"
     game = chess.pgn.read_game(io.StringIO(reviewed(analysis, "chess", record)))
@@ -210,7 +208,6 @@ def lines_of(movetext: str) -> list[list[str]]:
     return lines
 
 
-@pytest.mark.slow
 def test_fairy_stockfish_accepts_every_move_of_the_review_of_a_published_game(analysis: AnalysisPage) -> None:
     page = analysis.open().page
     page.locator(".masthead button").last.click()
@@ -229,7 +226,6 @@ def test_fairy_stockfish_accepts_every_move_of_the_review_of_a_published_game(an
     assert pyffish.get_fen("xiangqi", start, main).startswith(end), "as it was published"
 
 
-@pytest.mark.slow
 def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     learn = page.get_by_role("button", name=LEARN)

@@ -72,6 +72,7 @@ def choose_gif(page: Page) -> None:
     page.get_by_role("button", name="Create GIF").wait_for()
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("screen", ["phone", slow("desktop")])
 def test_men_at_the_edge_keep_clear_of_the_border_of_a_picture(
     open_page: Callable[..., Page], site: str, screen: str
@@ -108,7 +109,6 @@ def test_the_buttons_below_a_picture_are_in_view(
     assert page.locator("dialog.export").evaluate("(node) => node.scrollHeight <= node.clientHeight")
 
 
-@pytest.mark.slow
 def test_a_game_becomes_an_animated_picture(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()
     play.show_more()
@@ -163,7 +163,6 @@ def shuttled(plies: int) -> list[str]:
     return (["a0a1", "a9a8", "a1a0", "a8a9"] * plies)[:plies]
 
 
-@pytest.mark.slow
 def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: str) -> None:
     analysis = AnalysisPage(page, site).open(f"moves={long_game(100)}")
     page.get_by_role("tab", name="Share").click()
@@ -189,7 +188,6 @@ def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: st
     assert 3 <= len(frames) <= 13, "the position at hand, and the second line of the engine"
 
 
-@pytest.mark.slow
 def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None:
     analysis = AnalysisPage(page, site).open(f"moves={MOVES}")
     analysis.expect_moves(14)
@@ -210,7 +208,6 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
 
 
-@pytest.mark.slow
 def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage, site: str) -> None:
     # On phones, the notice had no place in the layout of the analysis page: it took half of the width.
     page = open_page("phone")
@@ -233,7 +230,6 @@ def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage,
     assert page.locator(".notice.bad").count() == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page_name", ["analysis.html", ""])
 def test_an_enormous_record_is_opened(page: Page, site: str, page_name: str) -> None:
     """Of 3,000 plies, with a variation in which 300 others are nested."""

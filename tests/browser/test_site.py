@@ -33,6 +33,7 @@ START_PYTHON = """async ([wheel, script]) => {
 }"""
 
 
+@pytest.mark.quick
 def test_micropip_installs_the_engine_from_the_site_alone(each_page: Page, site: str) -> None:
     each_page.goto(f"{site}data/build.json")
     script = "import cannonfish; print(cannonfish.__version__, cannonfish.__file__)"

@@ -89,6 +89,7 @@ def test_a_first_start_shows_its_progress_and_leaves_a_snapshot(lab: Page) -> No
     assert list(stages) == ["python", "engine", "kernel"]
 
 
+@pytest.mark.quick
 def test_later_starts_use_the_snapshot_and_play_alike(each_page: Page, site: str) -> None:
     open_start_lab(each_page, site)
     first = each_page.evaluate(START)
@@ -100,7 +101,6 @@ def test_later_starts_use_the_snapshot_and_play_alike(each_page: Page, site: str
     assert len(each_page.evaluate("snapshots()")) == 1
 
 
-@pytest.mark.slow
 def test_a_restored_engine_can_still_import_the_rest_of_the_package(lab: Page) -> None:
     lab.evaluate(START)
     imported = lab.evaluate(
@@ -115,7 +115,6 @@ def test_a_restored_engine_can_still_import_the_rest_of_the_package(lab: Page) -
     assert imported == ["restored", "cannonfish.protocol.terminal.uci"]
 
 
-@pytest.mark.slow
 def test_a_restored_engine_runs_a_plain_algorithm_at_once(lab: Page) -> None:
     """It is linked from files that a snapshot lacks: proofs of mates failed for want of weights.py."""
     lab.evaluate(START)
@@ -149,7 +148,6 @@ def test_a_snapshot_survives_a_start_without_a_network(lab: Page, problems: Prob
     assert lab.evaluate(START)["snapshot"] == "restored"
 
 
-@pytest.mark.slow
 def test_a_damaged_snapshot_is_thrown_away_and_survived(lab: Page, problems: Problems) -> None:
     problems.expect("")  # a damaged memory may print anything; the game goes on
     lab.evaluate(START)
@@ -182,7 +180,6 @@ def test_without_storage_the_engine_starts_all_the_same(lab: Page, trouble: str,
     assert lab.evaluate("snapshots()") == []
 
 
-@pytest.mark.slow
 def test_a_snapshot_that_cannot_be_read_is_made_again(lab: Page) -> None:
     lab.evaluate(START)
     again = lab.evaluate(START, "Cache.prototype.match = () => Promise.reject(new Error('broken'));")
@@ -238,6 +235,7 @@ def test_without_memory_for_python_the_start_fails_with_that_reason(lab: Page, p
     assert "could not allocate memory" in failed["detail"]
 
 
+@pytest.mark.quick
 def test_without_jspi_the_engine_starts_and_plays(lab: Page) -> None:
     started = lab.evaluate(START, "delete WebAssembly.Suspending; delete WebAssembly.promising;")
     assert started["execution"] == "compiled"

@@ -58,6 +58,7 @@ def way(request: pytest.FixtureRequest, page: Page, site: str) -> tuple[str, Pag
     return way, page
 
 
+@pytest.mark.quick
 def test_stop_brings_the_best_move(way: tuple[str, Page]) -> None:
     name, page = way
     done = page.evaluate(STOP, [name])
@@ -67,7 +68,6 @@ def test_stop_brings_the_best_move(way: tuple[str, Page]) -> None:
     assert done["workers"] == (2 if name == "restart" else 1)
 
 
-@pytest.mark.slow
 def test_views_are_answered_while_thinking_and_a_newer_search_takes_over(way: tuple[str, Page]) -> None:
     name, page = way
     done = page.evaluate(ASK, [name])
@@ -76,7 +76,6 @@ def test_views_are_answered_while_thinking_and_a_newer_search_takes_over(way: tu
     assert done["workers"] in ((2, 3) if name == "restart" else (1,))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("execution", ["compiled", "interpreted"])
 def test_stop_and_views_work_in_both_executions(page: Page, site: str, execution: str) -> None:
     open_lab(page, site)
@@ -88,7 +87,6 @@ def test_stop_and_views_work_in_both_executions(page: Page, site: str, execution
     assert page.evaluate(ASK, ["suspend"])["thinking"]
 
 
-@pytest.mark.slow
 def test_the_best_way_that_there_is_gets_taken(
     open_page: Callable[..., Page], site: str, isolated: str
 ) -> None:

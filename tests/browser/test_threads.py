@@ -165,14 +165,12 @@ def test_a_server_that_sends_the_headers_needs_one_visit(page: Page, isolated: s
     expect_threads(page, "8 threads")
 
 
-@pytest.mark.slow
 def test_a_low_battery_is_saved(page: Page, isolated: str) -> None:
     with_cores(page, 8, low_battery=True)
     AnalysisPage(page, isolated).open()
     expect_threads(page, "1 thread")
 
 
-@pytest.mark.slow
 def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> None:
     with_cores(page, 4)
     analysis = AnalysisPage(page, isolated).open()
@@ -185,7 +183,6 @@ def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> N
         expect_threads(page, shown)
 
 
-@pytest.mark.slow
 def test_a_running_analysis_follows_the_battery(page: Page, isolated: str) -> None:
     with_cores(page, 3)
     analyse_without_end(AnalysisPage(page, isolated).open())
@@ -215,7 +212,6 @@ def play_with_clocks(page: Page, site: str, level: int) -> PlayPage:
     return play
 
 
-@pytest.mark.slow
 def test_full_strength_with_a_clock_plays_with_two_threads_and_in_time(page: Page, isolated: str) -> None:
     play = play_with_clocks(page, isolated, 12)
     expect(page.locator(".engine .facts")).to_contain_text(re.compile("(?<!of )2 threads"))
@@ -226,7 +222,6 @@ def test_full_strength_with_a_clock_plays_with_two_threads_and_in_time(page: Pag
     expect(clock_of(page, "Black")).to_have_text(re.compile("^[23]:"))
 
 
-@pytest.mark.slow
 def test_a_lower_level_with_a_clock_plays_with_one_thread(page: Page, isolated: str) -> None:
     play_with_clocks(page, isolated, 11)
     expect(page.locator(".engine .facts")).to_contain_text("depth")
@@ -247,7 +242,6 @@ def test_in_a_page_of_another_site_it_plays_with_one_thread(
         assert not frame_of(each_page).evaluate("crossOriginIsolated")
 
 
-@pytest.mark.slow
 def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
     visit_twice(page, site)
     lab = LabPage(page, site).open()
@@ -258,7 +252,6 @@ def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
     lab.expect_moves(2)
 
 
-@pytest.mark.slow
 def test_a_page_that_was_frozen_searches_on(page: Page, isolated: str) -> None:
     with_cores(page, 3)
     analysis = AnalysisPage(page, isolated).open()
@@ -282,7 +275,6 @@ async () => {
 """
 
 
-@pytest.mark.slow
 def test_a_new_version_in_mid_search_waits(versions: tuple[SiteServer, Path], page: Page) -> None:
     server, folder = versions
     with_cores(page, 3)
@@ -308,12 +300,12 @@ def search(page: Page, **options: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.quick
 def test_two_threads_search(each_page: Page, isolated: str) -> None:
     found = search(open_lab(each_page, isolated), threads=2, movetime=PAST_SILENCE)
     assert (set(found["threads"]), found["left"], found["lostThreads"]) == ({2}, 2, None)
 
 
-@pytest.mark.slow
 def test_helpers_that_never_search_do_not_count(each_page: Page, isolated: str) -> None:
     found = search(open_lab(each_page, isolated), threads=3, movetime=PAST_SILENCE, script=IDLE)
     assert (found["left"], found["lostThreads"]) == (1, "it does not search")
@@ -367,7 +359,6 @@ def test_a_helper_that_vanishes_holds_nobody_up_and_is_noticed(page: Page, isola
     assert (left, lost) == (2, "it does not search")
 
 
-@pytest.mark.slow
 def test_levels_and_node_limits_stay_the_same(page: Page, isolated: str) -> None:
     open_lab(page, isolated)
     one, three = page.evaluate(
@@ -402,12 +393,10 @@ def test_a_hundred_starts_and_stops(each_page: Page, isolated: str) -> None:
     starts_and_stops(open_lab(each_page, isolated), 100)
 
 
-@pytest.mark.slow
 def test_a_thousand_starts_and_stops(each_page: Page, isolated: str) -> None:
     starts_and_stops(open_lab(each_page, isolated), 1000)
 
 
-@pytest.mark.slow
 def test_ten_tabs_at_once(page: Page, isolated: str) -> None:
     tabs = [page, *(page.context.new_page() for _ in range(9))]
     for tab in tabs:

@@ -15,7 +15,6 @@ from tools.steps import ROOT
 GUIDE = (ROOT / "docs" / "translating.md").read_text()
 
 
-@pytest.mark.slow
 def test_a_language_is_one_file_and_one_line(
     open_page: Callable[..., Page], serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

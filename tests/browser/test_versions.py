@@ -185,7 +185,6 @@ def test_an_open_page_stays_whole_until_the_update_is_taken(page: Page, site: Si
 
 
 @pytest.mark.service_worker
-@pytest.mark.slow
 @pytest.mark.parametrize("taken", ["after C has come", "while C is coming"])
 def test_two_versions_within_a_minute(page: Page, site: Site, taken: str) -> None:
     play = PlayPage(page, site.url).open().wait_for_engine()

@@ -24,6 +24,7 @@ def lab(browser: Browser, site: str) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.quick
 def test_micropip_installs_the_wheel(page: Page, site: str) -> None:
     open_lab(page, site)
     installer, version = page.evaluate(
@@ -62,6 +63,7 @@ def test_the_smallest_case_needs_no_client(each_page: Page, site: str, problems:
     assert answers[2]["error"]["code"] == "invalid_fen"
 
 
+@pytest.mark.quick
 def test_views_and_moves(lab: Page) -> None:
     view, played, refused = lab.evaluate(
         """async () => [
@@ -75,6 +77,7 @@ def test_views_and_moves(lab: Page) -> None:
     assert refused["error"]["code"] == "illegal_move"
 
 
+@pytest.mark.quick
 def test_a_search_streams_and_answers_with_the_next_view(lab: Page) -> None:
     infos, reply = lab.evaluate(
         """async () => {
@@ -90,6 +93,7 @@ def test_a_search_streams_and_answers_with_the_next_view(lab: Page) -> None:
     assert reply["view"]["turn"] == "red"
 
 
+@pytest.mark.quick
 def test_both_executions_agree(lab: Page) -> None:
     compiled, interpreted, back = lab.evaluate(
         """async () => {
@@ -106,6 +110,7 @@ def test_both_executions_agree(lab: Page) -> None:
     assert back == {"execution": "compiled", "fallback": None}
 
 
+@pytest.mark.quick
 def test_the_newest_of_many_searches_wins(lab: Page) -> None:
     outcomes = lab.evaluate(
         """async () => {
@@ -118,6 +123,7 @@ def test_the_newest_of_many_searches_wins(lab: Page) -> None:
     assert outcomes[3]["value"]["bestmove"]
 
 
+@pytest.mark.quick
 def test_what_is_wrong_is_named_and_the_engine_lives_on(lab: Page) -> None:
     codes, alive = lab.evaluate(
         """async () => {
@@ -147,6 +153,7 @@ def test_what_is_wrong_is_named_and_the_engine_lives_on(lab: Page) -> None:
     assert "value" in alive
 
 
+@pytest.mark.quick
 def test_the_worker_answers_whatever_it_is_told(lab: Page) -> None:
     replies = lab.evaluate(
         """async () => {
@@ -189,6 +196,7 @@ def test_a_finished_game_has_no_best_move(lab: Page) -> None:
     assert reply["view"]["outcome"] == mate
 
 
+@pytest.mark.quick
 def test_a_killed_worker_is_replaced_and_the_search_completed(lab: Page) -> None:
     result, states = lab.evaluate(
         """async () => {
@@ -236,7 +244,6 @@ def test_a_worker_that_breaks_down_twice_is_a_failure_with_a_way_back(lab: Page)
     assert after["value"]["turn"] == "red"
 
 
-@pytest.mark.slow
 def test_memory_stays_flat_over_a_hundred_searches(page: Page, site: str) -> None:
     open_lab(page, site)
     warm, after, answered = page.evaluate(
