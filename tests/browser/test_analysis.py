@@ -73,7 +73,6 @@ def test_a_line_is_played_into_the_tree_up_to_the_pressed_move(analysis: Analysi
     analysis.expect_moves(7)
 
 
-@pytest.mark.quick
 def test_the_focus_goes_to_the_move_that_a_key_has_played(analysis: AnalysisPage) -> None:
     """The lines of the next position took the place of the pressed button, and the focus was lost."""
     analysis.open(OPENING)

@@ -328,7 +328,6 @@ def test_a_replay_has_its_buttons_while_its_game_is_being_read(page: Page, site:
     expect(following).to_be_visible()
 
 
-@pytest.mark.quick
 def test_a_pgn_with_an_error_shows_what_comes_before_it(page: Page, site: str) -> None:
     frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 2. C5+9 *')}")
     expect(frame.problem).to_contain_text("Line 1, column")

@@ -70,7 +70,6 @@ def fuzz_messages(page: Page, site: str, folder: Path, count: int) -> None:
         assert faults == []
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize("count", [100, slow(10_000)])
 def test_a_frame_survives_wild_messages(page: Page, site: str, tmp_path: Path, count: int) -> None:
     fuzz_messages(page, site, tmp_path, count)

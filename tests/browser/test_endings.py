@@ -74,7 +74,6 @@ def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) ->
     assert found[1:] == [["h6g6", {"mate": 17}, True]] * 2
 
 
-@pytest.mark.quick
 def test_until_the_first_ending_is_there_the_page_shows_none(page: Page, site: str) -> None:
     """It showed the start position of a game, and none of every piece."""
     hold_the_engine(page)

@@ -39,7 +39,6 @@ PAGES |= dict.fromkeys(further_pages(PAGES), "h1")
 """The pages, each with an element that it shows once it is there."""
 
 
-@pytest.mark.quick
 def test_skip_to_the_board_goes_where_the_arrow_keys_go_on(page: Page, site: str) -> None:
     """It went to the section around the board, where arrow keys do nothing."""
     for name in ("", "analysis.html", "puzzles.html", "endings.html", "editor.html", "how-to-play.html"):

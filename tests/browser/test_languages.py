@@ -451,7 +451,6 @@ def test_mutual_checks_are_explained_in_chinese(open_page: OpenPage, site: str) 
     expect(page.locator(".chip.check")).to_have_count(8)
 
 
-@pytest.mark.quick
 def test_a_hundred_and_twenty_quiet_plies_are_explained(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, QUIET)

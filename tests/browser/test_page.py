@@ -470,7 +470,6 @@ def expect_layout(page: Page) -> None:
     assert page.evaluate(LAYOUT) == FITS, page.viewport_size
 
 
-@pytest.mark.quick
 def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone")
     play = PlayPage(page, site).open("level=1")

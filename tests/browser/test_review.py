@@ -35,7 +35,6 @@ def analysis(page: Page, site: str) -> AnalysisPage:
     return AnalysisPage(page, site)
 
 
-@pytest.mark.quick
 def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisPage) -> None:
     page = analysis.open(f"{BLUNDERS}&review").page
     moments = page.locator(".moments li")
