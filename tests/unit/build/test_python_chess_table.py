@@ -1,14 +1,20 @@
 """The tables of docs/python.md beside python-chess: each of its names is listed, each of ours exists."""
 
+import builtins
 import inspect
 import re
 from collections.abc import Mapping
 from typing import Any
 
+import cchess
+import chess
+import chess.engine
 import chess.pgn
+import chess.svg
+import pyffish
 import pytest
 from cannonfish import chess as our_chess
-from cannonfish import records, xiangqi
+from cannonfish import records, svg, uci, xiangqi
 
 from tools.steps import ROOT
 
@@ -71,6 +77,24 @@ def test_every_name_that_is_claimed_exists(head: str) -> None:
                 if "pgn" in head:
                     places = (ours(head, records), records, records.Game)
                 assert any(hasattr(place, name) for place in places), f"{name}: {said}"
+
+
+def test_every_name_in_the_table_by_task_exists() -> None:
+    places: list[tuple[Any, ...]] = [
+        (xiangqi, xiangqi.Board, records, records.Game, records.pgn, svg, uci.Engine),
+        (chess, chess.Board, chess.pgn, chess.pgn.Game, chess.svg, chess.engine.SimpleEngine, builtins),
+        (cchess, cchess.ChessBoard, cchess.Game, cchess.Move, cchess.UciEngine),
+        (pyffish,),
+    ]
+    text = (ROOT / "docs" / "python.md").read_text()
+    table = text.partition("| to | here |")[2].partition("\n\n")[0]
+    rows = [line.split("|")[2:-1] for line in table.splitlines()[2:]]
+    assert len(rows) == 20
+    for row in rows:
+        for cell, known in zip(row, places, strict=True):
+            for code in re.findall(r"`([^`]+)`", cell):
+                for name in re.findall(r"(\w+)\(", code):
+                    assert any(hasattr(place, name) for place in known), f"{name} in {cell}"
 
 
 def test_nine_of_ten_names_that_python_chess_documents_are_there() -> None:
