@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -54,12 +55,15 @@ def at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
             waiting += ast.iter_child_nodes(node)
 
 
-def python_imports(package: Path = ENGINE / "cannonfish") -> Iterator[tuple[str, str]]:
+@cache
+def python_imports(package: Path = ENGINE / "cannonfish") -> list[tuple[str, str]]:
     """(importing module, imported name) for every import of the engine by a package's modules at run time."""
-    for module, path in python_files(package).items():
-        for name in imported_by(module, path, at_run_time(ast.parse(path.read_text()))):
-            if name.startswith("cannonfish."):
-                yield module, name
+    return [
+        (module, name)
+        for module, path in python_files(package).items()
+        for name in imported_by(module, path, at_run_time(ast.parse(path.read_text())))
+        if name.startswith("cannonfish.")
+    ]
 
 
 def js_imports(pattern: re.Pattern[str] = JS_IMPORT) -> Iterator[tuple[str, str]]:
