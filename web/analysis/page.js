@@ -14,9 +14,9 @@ import { lineThrough } from '../game/tree.js';
 import { Analyser } from '../game-view/analyser.js';
 import { boardView, gameRemarks } from '../game-view/board-view.js';
 import { AnalysisView, analysisEngine } from '../game-view/engine-lines.js';
+import { explanationPanel, explanationVeil } from '../game-view/explanation-panel.js';
 import { gameLink } from '../game-view/game-link.js';
 import { listenForKeys } from '../game-view/keys.js';
-import { explanationPanel, explanationVeil } from '../game-view/law-steps.js';
 import { Speech } from '../game-view/live-region.js';
 import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
@@ -28,7 +28,6 @@ import { useWithoutNetwork } from '../shell/offline.js';
 import { useThreads } from '../shell/threads.js';
 import { GameStorage } from '../storage/games.js';
 import { followKeptEndings } from '../tablebase/follow-tables.js';
-import { KeptTables } from '../tablebase/kept-tables.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
 import { prepareSound } from '../ui/sound.js';
@@ -137,7 +136,7 @@ prepareSound(app);
 analyser.follow(besideTheReview);
 client.start(session.state.game.game);
 followTheGame(session);
-followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
+followKeptEndings(session, client, { onAdded: () => analyser.renew() });
 useWithoutNetwork(app, SITE, ['analysis']);
 
 /** The position to analyse; with a time limit while a review runs, as both may share one core. */

@@ -9,11 +9,12 @@ import { startViews } from '../game/start-views.js';
 import { App } from '../game-view/app.js';
 import { hintPanel } from '../game-view/hint-panel.js';
 import { listenForKeys } from '../game-view/keys.js';
+import { lazyClocks } from '../game-view/lazy-clocks.js';
 import { Speech } from '../game-view/live-region.js';
 import { applyTheme } from '../shell/theme.js';
 import { load } from '../ui/load.js';
 import { observe, onChange, update } from '../ui/reactive.js';
-import { attempt, unloadedCard } from '../ui/unloaded.js';
+import { unloadedCard } from '../ui/unloaded.js';
 import { byId, mount } from '../ui/view.js';
 import { chooseLanguage, Words } from '../ui/words.js';
 import { frameBoard } from './board.js';
@@ -75,11 +76,10 @@ observe(() => {
 speech.listen();
 listenForKeys(app);
 
-await bringClocks();
-onChange(
-  () => app.state.game.clock,
-  () => attempt(app, bringClocks, bringClocks),
-);
+if (play) {
+  const options = { say: (/** @type {string} */ sentence) => speech.say(sentence), plays: () => frame.plays };
+  await lazyClocks(/** @type {App<PlaySession>} */ (app), options);
+}
 
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
@@ -123,16 +123,6 @@ function emptied(id) {
   const line = byId(id);
   line.replaceChildren();
   return line;
-}
-
-/** The clocks, when the frame is to have some. */
-async function bringClocks() {
-  if (!play || app.clocks.now || !play.state.game.clock) return;
-  const { gameClocks } = await load(() => import('../game-view/clocks.js'));
-  app.clocks.now ??= gameClocks(/** @type {App<PlaySession>} */ (app), {
-    say: (sentence) => speech.say(sentence),
-    plays: () => frame.plays,
-  });
 }
 
 /** @returns {Promise<import('./puzzle.js').FramePuzzle>} */

@@ -48,7 +48,7 @@ export class App extends Page {
     this.solutions = new Solutions(client);
     /** The explanation that is being stepped through, and whether the page has a place for it. */
     this.explaining = reactive({
-      now: /** @type {import('./law-steps.js').Explaining | null} */ (null),
+      now: /** @type {import('./explanation.js').Explaining | null} */ (null),
       shown: false,
     });
     /** The clocks, on a page that has some. */

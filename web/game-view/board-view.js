@@ -12,7 +12,7 @@ import { nodeOf, tipOf } from '../game/tree.js';
 import { load } from '../ui/load.js';
 import { observe, onChange } from '../ui/reactive.js';
 import { attempt } from '../ui/unloaded.js';
-import { explanationShapes } from './law-steps.js';
+import { explanationShapes } from './explanation.js';
 import { fenAt, squaresOf } from './piece-words.js';
 import { outOfTurn, refusalOf } from './refusal.js';
 import { valueInWords, valueShapes, valuesHere } from './solved-panel.js';

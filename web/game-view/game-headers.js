@@ -3,10 +3,10 @@
 /** @import { Game, Side } from '../game/types.js' */
 /** @import { App } from './app.js' */
 
-import { controlsOf, readingOf } from '../game/clock.js';
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { recordOf, resultOf } from '../game/record.js';
+import { controlsOf, readingOf } from '../game/time-control.js';
 import { ROOT, replaced, tipOf } from '../game/tree.js';
 import { pgnDate } from '../ui/dates.js';
 

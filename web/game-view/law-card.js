@@ -4,7 +4,7 @@
 
 import { outcomeAt } from '../game/game.js';
 import { movesTo, nodeOf } from '../game/tree.js';
-import { explain, explainingNow } from './law-steps.js';
+import { explain, explainingNow } from './explanation.js';
 import { warningInWords } from './law-words.js';
 
 /** @param {App} app */

@@ -8,7 +8,7 @@ import { factsOf } from '../game/games.js';
 import { button } from '../ui/controls.js';
 import { pieceView } from '../ui/icon-view.js';
 import { html, nothing } from '../ui/view.js';
-import { explain, explainingNow } from './law-steps.js';
+import { explain, explainingNow } from './explanation.js';
 import { outcomeInWords } from './law-words.js';
 
 /** @param {App} app */

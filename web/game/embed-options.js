@@ -5,10 +5,10 @@
 
 import { LANGUAGES } from '../ui/languages.js';
 import { BOARDS, PIECES } from './choices.js';
-import { controlsOf } from './clock.js';
 import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
 import { NOTATIONS } from './notations.js';
+import { controlsOf } from './time-control.js';
 
 /**
  * @typedef {object} EmbedOptions
@@ -23,7 +23,7 @@ import { NOTATIONS } from './notations.js';
  * @property {Side | null} orientation  null: the person's side below
  * @property {number | null} level  null: the usual one of the game
  * @property {number | null} movetime  milliseconds for a move of the engine; null: as the level says
- * @property {string | null} clock  see controlsOf in clock.js, the person's own first; null: no clocks
+ * @property {string | null} clock  see controlsOf in time-control.js, the person's own first; null: no clocks
  * @property {'light' | 'dark' | 'system'} theme
  * @property {typeof BOARDS[number]} board
  * @property {typeof PIECES[number] | null} pieces

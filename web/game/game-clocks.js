@@ -3,15 +3,17 @@
 // to a download, a sleeping machine or a hidden page. The time left is saved with the game every second.
 
 /** @import { Limits } from '../engine/messages.js' */
-/** @import { ClockEvent, Control } from './clock.js' */
+/** @import { ClockEvent } from './clock.js' */
 /** @import { PlaySession } from './session.js' */
+/** @import { Control } from './time-control.js' */
 /** @import { Game, Side } from './types.js' */
 
 import { batch, untracked } from '@preact/signals-core';
 import { observe, reactive, update } from '../ui/reactive.js';
-import { Clock, controlsOf, timeToThink, totalTime } from './clock.js';
+import { Clock, timeToThink } from './clock.js';
 import { outcomeAt, playerAt, turnAt } from './game.js';
 import { factsOf } from './games.js';
+import { controlsOf, totalTime } from './time-control.js';
 import { nodeOf, pathTo, replaced } from './tree.js';
 
 /** How often the time left is saved while a clock runs. */

@@ -9,7 +9,7 @@ import { lineThrough, newTree, nodeOf, pathTo, ROOT } from './tree.js';
  * What is asked for when a game begins. `side` is the person's side against the engine; with two persons it is
  * the side at the bottom.
  * @typedef {{ game: GameName, opponent: Player, side: Side, level: number, clock?: string | null }} Setup  clock: the
- *   person's control first, see controlsOf in clock.js; null: no clocks
+ *   person's control first, see controlsOf in time-control.js; null: no clocks
  */
 
 /** A setup as it is asked for: `either` side is drawn by lot. @typedef {Omit<Setup, 'side'> & { side: Side | 'either' }} SetupRequest */

@@ -83,7 +83,7 @@ export const SETTINGS = {
   side: choice(['first', 'second', 'either']),
   /** each game has levels of its own */
   levels: /** @type {Entry<Record<GameName, number>>} */ ({ start: levelsFrom({}), allows: Boolean }),
-  /** of the last game, the person's first: see controlsOf in clock.js; null: no clocks */
+  /** of the last game, the person's first: see controlsOf in time-control.js; null: no clocks */
   clock: text(40),
   /** whether a solved game shows the value of every move */
   worth: choice([false, true]),

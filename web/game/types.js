@@ -62,7 +62,7 @@
 /**
  * The clocks of a game. The `clock` note of a move is the rest of the mover's total time when it was made.
  * @typedef {object} GameClock
- * @property {string} control  see controlsOf in clock.js; the first player's first
+ * @property {string} control  see controlsOf in time-control.js; the first player's first
  * @property {number} node  the position that they run in, whichever is shown
  * @property {number | null} from  the position before the move just made; null: the clocks were set to `node`
  * @property {readonly number[] | null} left  what was left of both budgets when the game was saved

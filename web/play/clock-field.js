@@ -1,10 +1,10 @@
 // The choice of a time control: one of the usual ones, or minutes and seconds for each side.
 
-/** @import { Choice } from '../game/clock.js' */
+/** @import { Choice } from '../game/time-control.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { App } from '../game-view/app.js' */
 
-import { choiceOf, controlsOf, textOf } from '../game/clock.js';
+import { choiceOf, controlsOf, textOf } from '../game/time-control.js';
 import { numberInput, segments, select, toggle } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
 

@@ -4,10 +4,10 @@ import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
 import { boardView, gameRemarks } from '../game-view/board-view.js';
-import { gameClocks } from '../game-view/clocks.js';
+import { explanationPanel, explanationVeil } from '../game-view/explanation-panel.js';
 import { hintPanel } from '../game-view/hint-panel.js';
 import { listenForKeys, more, toolBar } from '../game-view/keys.js';
-import { explanationPanel, explanationVeil } from '../game-view/law-steps.js';
+import { lazyClocks } from '../game-view/lazy-clocks.js';
 import { Speech } from '../game-view/live-region.js';
 import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
@@ -20,11 +20,8 @@ import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { useThreads } from '../shell/threads.js';
 import { GameStorage } from '../storage/games.js';
-import { followKeptEndings } from '../tablebase/follow-tables.js';
-import { KeptTables } from '../tablebase/kept-tables.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
-import { observe } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
 import { byId, mount, slot } from '../ui/view.js';
 import { engineDetails, enginePanel } from './engine-panel.js';
@@ -82,13 +79,15 @@ mount(
     }),
   ),
 );
-observe(() => {
-  if (app.state.game.clock) app.clocks.now ??= gameClocks(app, { say: (sentence) => speech.say(sentence) });
-});
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
 
 const { settings } = page;
+await lazyClocks(
+  app,
+  { say: (sentence) => speech.say(sentence) },
+  () => app.settings.clock ?? app.state.game.clock, // the saved game has those of the settings, as a rule
+);
 await session.open(asked, setupRequest(settings, asked.game ?? settings.game));
 speech.listen();
 client.start(session.state.game.game);
@@ -98,7 +97,10 @@ afterTheEngine(() => {
   useThreads(app);
   prepareSound(app);
   useWithoutNetwork(app, SITE, ['guide', 'about']); // a lesson is one press away
-  followKeptEndings(session, client, new KeptTables());
+  load(() => import('../tablebase/follow-tables.js')).then(
+    ({ followKeptEndings }) => followKeptEndings(session, client),
+    () => {}, // without tables the engine searches, as ever
+  );
   takeWhatIsSent();
 });
 

@@ -2,7 +2,7 @@
 
 /** @import { App } from '../game-view/app.js' */
 
-import { Offline } from '../engine/offline.js';
+import { load } from '../ui/load.js';
 import { onChange, update } from '../ui/reactive.js';
 
 /** Parts of the site that a visitor may open later. */
@@ -13,10 +13,12 @@ const PAGES = ['analysis', 'guide', 'puzzles', 'editor', 'frame'];
  * @param {URL} base  the root of the site
  * @param {string[]} [parts]  of the site that this page needs, see web/sw.js
  */
-export function useWithoutNetwork(app, base, parts = []) {
+export async function useWithoutNetwork(app, base, parts = []) {
+  const loaded = await load(() => import('../engine/offline.js')).catch(() => null);
+  if (!loaded) return; // nor could anything else be kept now
   // Texts and lessons are a part in each language.
   const spoken = () => ['page', 'texts', ...parts].flatMap((name) => [name, `${name}.${app.words.language}`]);
-  const offline = new Offline({ base, parts: spoken, more: () => PAGES });
+  const offline = new loaded.Offline({ base, parts: spoken, more: () => PAGES });
   const change = async () => update(app.pageStatus, { blocked: !(await offline.update()) });
   offline.addEventListener('state', () => {
     const { state } = offline;

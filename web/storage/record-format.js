@@ -5,8 +5,8 @@
 /** @import { Game, GameClock, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
-import { controlsOf } from '../game/clock.js';
 import { factsOf, isGame, levelsOf } from '../game/games.js';
+import { controlsOf } from '../game/time-control.js';
 import { ROOT } from '../game/tree.js';
 import { RecordError } from './set-aside.js';
 

@@ -2,13 +2,13 @@
 // it plays and analyses them exactly.
 
 /** @import { EngineClient, EngineError } from '../engine/client.js' */
-/** @import { KeptTables } from './kept-tables.js' */
 /** @import { PlaySession } from '../game/session.js' */
 
 import { untracked } from '@preact/signals-core';
 import { USUAL } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { observe } from '../ui/reactive.js';
+import { KeptTables } from './kept-tables.js';
 
 /**
  * Give the engine the kept tables of these endings. An unreadable table is removed, to be solved again.
@@ -40,10 +40,11 @@ export async function addKeptTables(client, kept, names, isWanted = () => true) 
  * Give the engine the kept tables of each position on the board, and of the endings one capture away.
  * @param {PlaySession} session
  * @param {Pick<EngineClient, 'request' | 'state' | 'addEventListener'>} client
- * @param {Pick<KeptTables, 'read' | 'remove' | 'names'>} kept
- * @param {() => unknown} [onAdded]  the engine knows more than before
+ * @param {object} [options]
+ * @param {() => unknown} [options.onAdded]  the engine knows more than before
+ * @param {Pick<KeptTables, 'read' | 'remove' | 'names'>} [options.kept]
  */
-export function followKeptEndings(session, client, kept, onAdded = () => {}) {
+export function followKeptEndings(session, client, { onAdded = () => {}, kept = new KeptTables() } = {}) {
   /** Material that the engine has been asked about. */
   let asked = new Set();
   /** Tables that it has been given. */

@@ -213,8 +213,11 @@ test('a page that solves nothing gives the engine what is kept of the ending on 
   const client = new FakeClient();
   const board = boardWith('3ak4/9/9/9/9/9/9/9/9/R3K4 w');
   let told = 0;
-  followKeptEndings(board, client, keptTables(FAMILY), () => {
-    told += 1;
+  followKeptEndings(board, client, {
+    kept: keptTables(FAMILY),
+    onAdded: () => {
+      told += 1;
+    },
   });
   await settled();
   assert.deepEqual([...client.store], FAMILY);
@@ -237,7 +240,7 @@ test('a page that solves nothing gives the engine what is kept of the ending on 
 test('the colours of an ending may be exchanged, and other material is not asked about', async () => {
   const client = new FakeClient();
   const board = boardWith('r3k4/9/9/9/9/9/9/9/9/3AK4 b');
-  followKeptEndings(board, client, keptTables(FAMILY));
+  followKeptEndings(board, client, { kept: keptTables(FAMILY) });
   await settled();
   assert.equal(client.store.size, FAMILY.length);
   const { length } = client.asked;
@@ -249,7 +252,7 @@ test('the colours of an ending may be exchanged, and other material is not asked
 test('the engine is given the tables of what a capture can leave, for its search', async () => {
   const client = new FakeClient();
   const board = boardWith('3ak4/9/9/9/9/4c4/9/9/4R4/4K4 w');
-  followKeptEndings(board, client, keptTables(FAMILY));
+  followKeptEndings(board, client, { kept: keptTables(FAMILY) });
   await settled();
   assert.deepEqual([...client.store], ['KR-ka'], 'chariot against advisor and cannon');
   board.show('4k4/9/9/9/9/9/9/9/4R4/4K1p2 b');
