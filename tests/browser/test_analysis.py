@@ -233,7 +233,7 @@ def test_who_played_and_who_won_is_known_when_a_game_is_reviewed(page: Page, sit
 
 def test_every_move_of_liuzichong_shows_its_exact_result(analysis: AnalysisPage) -> None:
     analysis.open("game=liuzichong")
-    moves = analysis.page.locator(".worth li")
+    moves = analysis.page.locator(".solved-game li")
     expect(moves.first).to_contain_text(re.compile("draws|wins in|loses in"))
     expect(analysis.page.locator("cg-container .tag")).to_have_count(moves.count())
 

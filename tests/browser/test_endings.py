@@ -90,7 +90,7 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     page = open_page("desktop")
     board = PlayPage(page, site)
     page.goto(f"{site}endings.html?fen={WON.replace(' ', '_')}")
-    exact, moves = page.locator(".exact .said"), page.locator(".worths li button")
+    exact, moves = page.locator(".exact .said"), page.locator(".move-outcomes li button")
     expect(exact).to_contain_text("wins in")
     table = endings.solve("KN-ka")
     position = xiangqi.Board(WON)
@@ -99,7 +99,7 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     assert value.plies
     expect(exact).to_have_text(re.compile(f"Red wins in {(value.plies + 1) // 2} moves"))
     expect(moves).to_have_count(len(position.legal_moves))
-    badge = page.locator(".cg-wrap .worth.win path").first
+    badge = page.locator(".cg-wrap .value-badge.win path").first
     assert badge.evaluate("(node) => getComputedStyle(node).fill") != "rgb(0, 0, 0)", "they are dressed"
     expect(page.locator(".book")).to_contain_text("horse beats advisor")
     expect(page.locator(".shares").first).to_contain_text("won 99.7%")

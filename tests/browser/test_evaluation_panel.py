@@ -46,7 +46,7 @@ def test_the_terms_add_up_and_follow_the_moves(analysis: AnalysisPage) -> None:
 def test_every_piece_wears_its_worth_until_that_is_switched_off(analysis: AnalysisPage) -> None:
     analysis.open("moves=h2e2,h9g7")
     open_panel(analysis)
-    badges = analysis.page.locator(".cg-wrap .worth")
+    badges = analysis.page.locator(".cg-wrap .value-badge")
     expect(badges).to_have_count(0)
     analysis.page.locator("#worth-of-pieces").check()
     expect(badges).to_have_count(30)
@@ -72,7 +72,7 @@ def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
     analysis = AnalysisPage(page, site).open("moves=h2e2,h9g7")
     open_panel(analysis)
     page.locator("#worth-of-pieces").check()
-    expect(page.locator(".cg-wrap .worth")).to_have_count(30)
+    expect(page.locator(".cg-wrap .value-badge")).to_have_count(30)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     panel = page.locator("#panel")
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0

@@ -194,7 +194,7 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
     switch = page.get_by_role("switch", name="Show move outcomes")
     expect(page.locator(".tag")).to_have_count(0)
     switch.check(force=True)
-    expect(page.locator(".worth li")).to_have_text(
+    expect(page.locator(".solved-game li")).to_have_text(
         [re.compile(r"a2b2\s+draws"), re.compile(r"d2c2\s+draws"), *[re.compile("loses in 17 moves")] * 2]
     )
     expect(page.locator(".tag")).to_have_count(4)
@@ -210,7 +210,7 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
         expect(page.locator(".player.below.turn, .verdict:not([hidden])").first).to_be_visible()
         if page.locator(".verdict").is_visible():
             break
-        best = page.locator(".worth li button").first
+        best = page.locator(".solved-game li button").first
         expect(best).to_contain_text(f"loses in {(34 - plies) // 2} move")
         best.click()
         plies += 1
@@ -221,7 +221,7 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
     expect(page.locator(".moves .blunder")).to_have_count(1)
     expect(page.locator(".moves .move").first).to_have_accessible_name(re.compile("gives away the draw$"))
     review.get_by_role("button", name="Show the position").click()
-    expect(page.locator(".worth li").first).to_contain_text("draws")
+    expect(page.locator(".solved-game li").first).to_contain_text("draws")
 
 
 @pytest.mark.quick
@@ -235,7 +235,7 @@ def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, pr
     play.expect_moves(2)
     assert "data/liuzichong" not in asked
     page.get_by_role("switch", name="Show move outcomes").check(force=True)
-    expect(page.locator(".worth li").first).to_be_visible()
+    expect(page.locator(".solved-game li").first).to_be_visible()
     assert asked.count("data/liuzichong") == 1
 
 
@@ -250,13 +250,13 @@ def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, 
     assert not [answer for answer in server.sent if "data/liuzichong" in answer.path]
     page.keyboard.press("Escape")
     page.get_by_role("switch", name="Show move outcomes").check(force=True)
-    expect(page.locator(".worth li")).to_have_count(4)
+    expect(page.locator(".solved-game li")).to_have_count(4)
     page.get_by_role("switch", name="Show move outcomes").uncheck(force=True)
     server.stop()
     page.reload()
     play.wait_for_engine()
     page.get_by_role("switch", name="Show move outcomes").check(force=True)
-    expect(page.locator(".worth li")).to_have_count(4)
+    expect(page.locator(".solved-game li")).to_have_count(4)
 
 
 def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
@@ -266,11 +266,11 @@ def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
     page.context.route("**/data/liuzichong-*.bin", lambda route: route.abort())
     PlayPage(page, site).open("game=liuzichong&lang=en").wait_for_engine()
     page.get_by_role("switch", name="Show move outcomes").check(force=True)
-    worth = page.locator(".worth")
-    expect(worth).to_contain_text("could not be loaded")
+    panel = page.locator(".solved-game")
+    expect(panel).to_contain_text("could not be loaded")
     page.context.unroute_all()
-    worth.get_by_role("button", name="Try again").click()
-    expect(page.locator(".worth li")).to_have_count(4)
+    panel.get_by_role("button", name="Try again").click()
+    expect(page.locator(".solved-game li")).to_have_count(4)
 
 
 # --- between the games ------------------------------------------------------------------------------------
@@ -342,8 +342,8 @@ def test_nothing_for_axe_to_find_and_nothing_overflows(
     page = open_page(screen)
     play = PlayPage(page, site).open(f"game={game}&lang={lang}").wait_for_engine()
     if game == "liuzichong":
-        page.locator("#worth").check(force=True)
-        expect(page.locator(".worth li")).to_have_count(4)
+        page.locator("#move-outcomes").check(force=True)
+        expect(page.locator(".solved-game li")).to_have_count(4)
     assert play.accessibility_faults() == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     # In Chinese, no board has labels at its sides. All boards once reserved the room that Xiangqi needs.

@@ -159,7 +159,7 @@ def test_the_list_of_moves_keeps_its_room(page: Page, site: str) -> None:
         play.open(f"game={game}")
         assert boxes(page)[".moves"][3] >= 160
     page.get_by_role("switch", name="Show move outcomes").check()
-    expect(page.locator(".worth ul")).to_be_visible()
+    expect(page.locator(".solved-game ul")).to_be_visible()
     assert boxes(page)[".moves"][3] >= 160
 
 

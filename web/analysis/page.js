@@ -43,7 +43,7 @@ import { AnalysisSession } from './session.js';
 /** Analysis time of the shown position while a review runs. */
 const REVIEW_MOVE_MS = 1000;
 
-const page = new BoardPage({ worth: true }); // in a solved game, what every move is worth
+const page = new BoardPage({ moveOutcomes: true }); // in a solved game, what every move leads to
 const { asked, database, query } = page;
 const client = page.engine();
 const [words, views] = await Promise.all([page.words(), startViews(SITE)]);

@@ -51,7 +51,7 @@ export class AnalysisSession extends PlaySession {
       id: analysisIdOf(id),
       orientation: asked.side === 'black' ? asked.side : orientation,
     };
-    await this.take(analysisSlotFor(id), () => earlier ?? copy);
+    await this.switchTo(analysisSlotFor(id), () => earlier ?? copy);
     if (arrives) await this.#arrive(copy, asked.moves, earlier ?? copy);
     this.settle();
   }

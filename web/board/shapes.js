@@ -174,7 +174,7 @@ export function badge(label, tone, { rim } = FITS.xiangqi) {
   const [left, top] = [MIDDLE - width / 2, MIDDLE + rim - BADGE_DEPTH];
   const body = `M${number(left)} ${number(top)}h${width}v${BADGE_HEIGHT}h${-width}Z`;
   const text = `<text x="${MIDDLE}" y="${number(top + BADGE_HEIGHT / 2)}">${escaped(label)}</text>`;
-  return `<g class="worth ${tone}"><path d="${body}"/>${text}</g>`;
+  return `<g class="value-badge ${tone}"><path d="${body}"/>${text}</g>`;
 }
 
 /**

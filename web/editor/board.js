@@ -80,7 +80,7 @@ export function editorBoard(app, places, speech) {
   }
 
   /** A press selects a man of the palette; a drag drops him on a square. @param {PointerEvent} press @param {Piece} man */
-  function take(press, man) {
+  function pickUp(press, man) {
     if (press.button !== 0 || !press.isPrimary) return;
     const source = /** @type {HTMLElement} */ (press.currentTarget);
     const carried = source.querySelector('.man');
@@ -125,8 +125,8 @@ export function editorBoard(app, places, speech) {
     if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
       tools.state.tool = 'hand';
   });
-  mount(places.above, () => palette(app, tools, other(name.value, below.value), take));
-  mount(places.below, () => palette(app, tools, below.value, take, ['hand', 'bin']));
+  mount(places.above, () => palette(app, tools, other(name.value, below.value), pickUp));
+  mount(places.below, () => palette(app, tools, below.value, pickUp, ['hand', 'bin']));
   observe(() => {
     places.board.classList.toggle('tooled', tools.state.tool !== 'hand');
   });
@@ -139,10 +139,10 @@ export function editorBoard(app, places, speech) {
  * @param {App<EditorSession>} app
  * @param {EditorTools} tools
  * @param {Side} side
- * @param {(press: PointerEvent, man: Piece) => void} take
+ * @param {(press: PointerEvent, man: Piece) => void} pickUp
  * @param {Array<'hand' | 'bin'>} [ends]
  */
-function palette(app, tools, side, take, [left, right] = []) {
+function palette(app, tools, side, pickUp, [left, right] = []) {
   const { game } = app.state.game;
   const men = [...factsOf(game).roles].map((role) => ({ side, role }));
   return html`<div
@@ -152,7 +152,7 @@ function palette(app, tools, side, take, [left, right] = []) {
     aria-label=${app.t('editor.palette', { side: app.t(`game-view.side.${side}`) })}
   >
     ${left ? toolButton(app, tools, left) : html`<i></i>`}
-    ${men.map((man) => manButton(app, tools, man, take))}
+    ${men.map((man) => manButton(app, tools, man, pickUp))}
     ${right ? toolButton(app, tools, right) : html`<i></i>`}
   </div>`;
 }
@@ -164,8 +164,8 @@ function toolButton(app, tools, tool) {
   return iconButton(tool, title, () => update(tools.state, { tool }), options);
 }
 
-/** @param {App<EditorSession>} app @param {EditorTools} tools @param {Piece} man @param {(press: PointerEvent, man: Piece) => void} take */
-function manButton(app, tools, man, take) {
+/** @param {App<EditorSession>} app @param {EditorTools} tools @param {Piece} man @param {(press: PointerEvent, man: Piece) => void} pickUp */
+function manButton(app, tools, man, pickUp) {
   const { game } = app.state.game;
   const label = pieceName(app.words, { ...man, game });
   return html`<button
@@ -175,7 +175,7 @@ function manButton(app, tools, man, take) {
     aria-label=${label}
     aria-pressed=${tools.isChosen(man)}
     @click=${(/** @type {MouseEvent} */ event) => event.detail === 0 && tools.choose(man)}
-    @pointerdown=${(/** @type {PointerEvent} */ event) => take(event, man)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => pickUp(event, man)}
   >
     ${pieceView(man.side, man.role, game, app.pieces)}
   </button>`;

@@ -137,7 +137,7 @@ export const positionPanel = (parts) => () => {
   const { game } = app.state;
   const values = valuesHere(parts);
   const { film } = session.play;
-  return html`<section class="worths" aria-label=${app.t('endings.moves')}>
+  return html`<section class="move-outcomes" aria-label=${app.t('endings.moves')}>
     <div class="exact" role="status">${valueView(parts, values)}</div>
     ${values?.length ? html`<ul>${values.map((value) => moveItem(parts, value))}</ul>` : nothing}
     <div class="row ways">

@@ -50,8 +50,8 @@ const words = new Words();
 /** Nothing, until the words are there. @param {Key} key @param {Params} [params] */
 const t = (key, params) => (words.language ? words.t(key, params) : '');
 // A position that takes the rules or the puzzle files to work out is not drawn.
-const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
-const opening = openingGame(known ? options : { ...options, moves: [], ply: null });
+const drawable = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
+const opening = openingGame(drawable ? options : { ...options, moves: [], ply: null });
 const style = {
   pieces: options.pieces ?? usualPieces(language),
   coordinates: options.coords ?? usualCoordinates(language),
@@ -60,7 +60,7 @@ const start = options.fen ?? factsOf(game).fen;
 document.documentElement.lang = language; // the numbers at the board's edges depend on it
 const drawn = drawStaticBoard(middle, {
   game,
-  fen: known ? start : null,
+  fen: drawable ? start : null,
   moves: movesTo(opening.tree).map(squaresOf),
   flipped: opening.orientation === 'black',
   ...style,
@@ -149,7 +149,7 @@ const NEEDED = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
  */
 const pressed = [];
 /** The point at which the picture is held down. @type {{ x: number, y: number } | null} */
-let held = null;
+let pressPoint = null;
 /** What has the focus: a button's name, or null for the board. @type {string | null | undefined} */
 let focused;
 /** The import of frame.js, once begun. @type {Promise<typeof import('./page.js')> | null} */
@@ -162,14 +162,14 @@ const link = new HostLink({
   window,
   origin: options.origin,
   frame: options.id,
-  answer: async (request) => (await bring()).answer(request),
+  answer: async (request) => (await loadFrame()).answer(request),
 });
 
 /** @param {Event} [event] */
 function need(event) {
   // Once frame.js is there, it listens itself.
   if (event && drawn.board.isConnected) note(event);
-  bring().catch(() => {}); // said by the frame itself
+  loadFrame().catch(() => {}); // said by the frame itself
 }
 
 /** The button that an event is about. @param {Event} event */
@@ -181,9 +181,9 @@ function note(event) {
   const { type, clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
   const button = buttonOf(event);
   if (type === 'focusin') focused = button;
-  if (type === 'pointerdown') held = { x, y };
+  if (type === 'pointerdown') pressPoint = { x, y };
   if (type === 'click') {
-    held = null;
+    pressPoint = null;
     // A link works without us.
     if (button !== 'open') pressed.push(button ?? (detail > 0 ? { x, y } : null));
   }
@@ -194,7 +194,7 @@ function note(event) {
   }
 }
 
-function bring() {
+function loadFrame() {
   if (coming) return coming;
   dispatchEvent(new Event('started')); // a fault that was said before may be over
   const slow = setTimeout(sayComing, UNNOTICED_MS);
@@ -238,13 +238,13 @@ function arrived(touch) {
     else if (what) pressAt(what.x, what.y);
     else touch();
   }
-  if (held) addEventListener('pointerup', released, { once: true });
+  if (pressPoint) addEventListener('pointerup', released, { once: true });
 }
 
 /** A press that begins on the picture and ends on the board makes no click, except by touch. @param {PointerEvent} event */
 function released({ pointerType, clientX: x, clientY: y }) {
-  if (pointerType === 'touch' || !held) return;
-  if (Math.hypot(x - held.x, y - held.y) < STILL_PX) pressAt(x, y);
+  if (pointerType === 'touch' || !pressPoint) return;
+  if (Math.hypot(x - pressPoint.x, y - pressPoint.y) < STILL_PX) pressAt(x, y);
 }
 
 /** Press what is there now. @param {number} x @param {number} y */
@@ -288,6 +288,6 @@ const simple =
   placementFault(game, start) === null &&
   strayMove(game, start, moves) === null &&
   !options.clock;
-if (!known) need();
+if (!drawable) need();
 else if (simple && link.connected) greet();
 else if (!simple) whenIdle(need);

@@ -84,11 +84,11 @@ export function boardView(app, place, speech, options = {}) {
   async function promotionLetter(orig, dest) {
     const possible = nodeOf(app.state.game.tree).view?.promotions?.[orig + dest];
     if (!possible) return '';
-    await attempt(app, bringPromotion, bringPromotion);
+    await attempt(app, loadPromotion, loadPromotion);
     return promotion?.ask(possible, board.areaOf(dest)) ?? null;
   }
 
-  async function bringPromotion() {
+  async function loadPromotion() {
     const { promotionDialog } = await load(() => import('./promotion.js'));
     promotion ??= promotionDialog(app);
   }

@@ -120,7 +120,7 @@ export class AnalysisView {
   /** @returns {Shape[]} */
   get #arrows() {
     const { settings, state } = this.#app;
-    const solved = settings.worth && gameFacts(state.game.game).perfect !== null; // every move has its tag
+    const solved = settings.moveOutcomes && gameFacts(state.game.game).perfect !== null; // every move has its tag
     if (!settings.analysisArrows || !settings.analysis || solved) return [];
     const brushes = /** @type {const} */ (['first', 'second', 'third']);
     const lines = this.evaluation?.lines.slice(0, brushes.length) ?? [];

@@ -14,14 +14,14 @@ import { attempt } from '../ui/unloaded.js';
  * @returns {Promise<void>} once the clocks are there, if they are wanted now
  */
 export function lazyClocks(app, options, wanted = () => app.state.game.clock) {
-  async function bring() {
+  async function loadClocks() {
     if (app.clocks.now || !wanted()) return;
     const { gameClocks } = await load(() => import('./clocks.js'));
     app.clocks.now ??= gameClocks(app, options);
   }
   onChange(
     () => Boolean(wanted()),
-    () => attempt(app, bring, bring),
+    () => attempt(app, loadClocks, loadClocks),
   );
-  return attempt(app, bring, bring);
+  return attempt(app, loadClocks, loadClocks);
 }

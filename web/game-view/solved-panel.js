@@ -20,10 +20,10 @@ import { squaresOf } from './piece-words.js';
 export const solvedPanel = (app) => () => {
   const { game } = app.state;
   if (factsOf(game.game).perfect === null || outcomeAt(game)) return nothing;
-  const on = app.settings.worth;
-  return html`<section class="worth" aria-label=${app.t('game-view.worth.name')}>
+  const on = app.settings.moveOutcomes;
+  return html`<section class="solved-game" aria-label=${app.t('game-view.solved.name')}>
     <div class="row between">
-      ${toggle('worth', app.t('game-view.worth.switch'), on, (worth) => app.change({ worth }))}
+      ${toggle('move-outcomes', app.t('game-view.solved.switch'), on, (moveOutcomes) => app.change({ moveOutcomes }))}
     </div>
     ${on ? moveValues(app) : nothing}
   </section>`;
@@ -34,15 +34,15 @@ function moveValues(app) {
   const values = valuesHere(app);
   const retry = values === null && app.solutions.state.failed !== null;
   return html`<p class="small muted" role="status">${sentence(app, values)}</p>
-    ${retry ? button(null, app.t('game-view.worth.retry'), () => app.solutions.retry()) : nothing}
+    ${retry ? button(null, app.t('game-view.solved.retry'), () => app.solutions.retry()) : nothing}
     ${values ? html`<ul>${values.map((value) => moveItem(app, value))}</ul>` : nothing}`;
 }
 
 /** @param {App} app @param {MoveValue[] | null} values @returns {string} */
 function sentence(app, values) {
   const { failed } = app.solutions.state;
-  if (values) return app.t('game-view.worth.note');
-  return failed ? app.t('game-view.worth.failed', { reason: failed }) : app.t('game-view.worth.loading');
+  if (values) return app.t('game-view.solved.note');
+  return failed ? app.t('game-view.solved.failed', { reason: failed }) : app.t('game-view.solved.loading');
 }
 
 /** @param {App} app @param {MoveValue} value */
@@ -57,7 +57,7 @@ const moveItem = (app, value) => html`<li>
 
 /** `draws`, `wins in 12 moves`, `loses in 17 moves`. @param {App} app @param {MoveValue} value */
 export function valueInWords(app, value) {
-  return app.t(`game-view.worth.${value.result}`, { moves: movesToEnd(value) });
+  return app.t(`game-view.solved.${value.result}`, { moves: movesToEnd(value) });
 }
 
 /** The plies to the end as moves of the winner, this one included. @param {MoveValue} value */
@@ -70,7 +70,7 @@ const movesToEnd = ({ distance }) => Math.ceil((distance ?? 0) / 2);
  */
 export function valuesHere(app) {
   const { game, asked } = app.state;
-  if (!app.settings.worth || asked || factsOf(game.game).perfect === null) return null;
+  if (!app.settings.moveOutcomes || asked || factsOf(game.game).perfect === null) return null;
   const node = nodeOf(game.tree);
   if (outcomeAt(game)) return [];
   return valuesAt(app, node);

@@ -87,7 +87,7 @@ export class PlaySession extends SessionBase {
   /** @type {Game | null} what "back to the previous game" brings back */
   #previous = null;
   /** The latest switch to a slot. @type {Promise<unknown>} */
-  #taking = Promise.resolve();
+  #switching = Promise.resolve();
 
   /**
    * @param {object} parts
@@ -152,8 +152,8 @@ export class PlaySession extends SessionBase {
     const main = this.slotOf(setup.game);
     update(this.state, { asked: { game: setup.game, fen: null, line: hasLine(asked) } }); // nobody moves before the saved game is there
     const begin = position ? null : () => this.#fresh(setup);
-    if (!(await this.take(asked.slot ?? main, begin)) && position) {
-      await this.take(main, () => this.#fresh(this.#decide(usual)));
+    if (!(await this.switchTo(asked.slot ?? main, begin)) && position) {
+      await this.switchTo(main, () => this.#fresh(this.#decide(usual)));
       await this.#openAsked(asked, setup);
     } else {
       this.settle();
@@ -167,14 +167,14 @@ export class PlaySession extends SessionBase {
    * @param {(() => Game) | null} otherwise
    * @returns {Promise<boolean>} whether a game was saved there
    */
-  take(slot, otherwise) {
-    const taking = this.#taking.then(() => this.#take(slot, otherwise));
-    this.#taking = taking.catch(() => {});
-    return taking;
+  switchTo(slot, otherwise) {
+    const switching = this.#switching.then(() => this.#switch(slot, otherwise));
+    this.#switching = switching.catch(() => {});
+    return switching;
   }
 
   /** @param {string} slot @param {(() => Game) | null} otherwise */
-  async #take(slot, otherwise) {
+  async #switch(slot, otherwise) {
     const last = this.#saved;
     const { saved, read } =
       last?.slot === slot ? { saved: last, read: await last.read() } : await this.#slot(slot);
@@ -223,7 +223,7 @@ export class PlaySession extends SessionBase {
       const kind = { game, side: sideIn(game, setup.side), level: levelIn(game, setup.level) };
       const fresh = { ...this.#fresh({ ...setup, ...kind }), ...content };
       if (orientation) fresh.orientation = sideIn(game, orientation);
-      await this.take(asked.slot ?? this.slotOf(game), () => clockAt(fresh, fresh.tree.current));
+      await this.switchTo(asked.slot ?? this.slotOf(game), () => clockAt(fresh, fresh.tree.current));
       if (remarks.length > 0) this.notify({ kind: 'fen_read', remarks });
     } catch (error) {
       if (isDropped()) return;
@@ -474,7 +474,7 @@ export class PlaySession extends SessionBase {
     update(this.state, { asked: null });
     this.#previous = null;
     this.dismiss('previous_kept', 'address_refused');
-    const wasSaved = await this.take(slot, otherwise);
+    const wasSaved = await this.switchTo(slot, otherwise);
     this.settle();
     return wasSaved;
   }

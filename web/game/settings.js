@@ -85,8 +85,8 @@ export const SETTINGS = {
   levels: /** @type {Entry<Record<GameName, number>>} */ ({ start: levelsFrom({}), allows: Boolean }),
   /** of the last game, the person's first: see controlsOf in time-control.js; null: no clocks */
   clock: text(40),
-  /** whether a solved game shows the value of every move */
-  worth: choice([false, true]),
+  /** whether a solved game shows the outcome of every move */
+  moveOutcomes: choice([false, true]),
   /** whether depth, speed and line are shown below the engine's level and score */
   engineDetails: choice([false, true]),
   /** whether the engine runs on the analysis board */

@@ -79,7 +79,7 @@ const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} 
 onChange(
   () => runner.isOn,
   (isOn) => {
-    if (isOn && !late.runBar) attempt(app, bringRunBar, bringRunBar);
+    if (isOn && !late.runBar) attempt(app, loadRunBar, loadRunBar);
   },
 );
 const filterDialog = lazyDialog(app, async () =>
@@ -127,7 +127,7 @@ mount(
   typedEntry(parts),
 );
 listenForKeys(app);
-takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
+takeDropsAndPastes((given) => ownDialog((dialog) => dialog.openWith(given)));
 addEventListener('hashchange', ({ oldURL }) => {
   const isPlace = document.getElementById(location.hash.slice(1)) !== null;
   if (isPlace)
@@ -169,7 +169,7 @@ function modes() {
   return load(() => import('./modes-dialog.js'));
 }
 
-async function bringRunBar() {
+async function loadRunBar() {
   const { runBar } = await modes();
   update(late, { runBar: runBar(parts) });
 }
@@ -179,7 +179,7 @@ async function openAddress() {
   const asked = readPuzzleAddress(location);
   if (asked.kind !== 'make') return trainer.open(asked);
   await trainer.open({ kind: 'train' });
-  await ownDialog((dialog) => dialog.take({ text: asked.fen, game: asked.game }));
+  await ownDialog((dialog) => dialog.openWith({ text: asked.fen, game: asked.game }));
 }
 
 /** The address names the puzzle at hand, so that a reload shows it again. */

@@ -179,7 +179,7 @@ function keepFocus({ session, trainer }) {
     { capture: true },
   );
   onChange(
-    () => `${session.state.phase} ${session.state.held} ${session.state.hint?.step} ${trainer.state.blind}`,
+    () => `${session.state.phase} ${session.state.locked} ${session.state.hint?.step} ${trainer.state.blind}`,
     () =>
       queueMicrotask(() => {
         if (!pressed || isShown(document.activeElement)) return;
@@ -192,12 +192,12 @@ function keepFocus({ session, trainer }) {
 
 /** Says that the next puzzle is loading, or that the run ended before this one was done. @param {PuzzleParts} parts */
 function heldInWords({ app, session, runner }) {
-  const { held, phase } = session.state;
+  const { locked, phase } = session.state;
   const { over, halted } = runner.state;
   const say = (/** @type {string} */ headline) => ({ tone: 'plain', headline, more: '' });
-  if (held === 'opening') return say(app.t(halted ? 'puzzles.fault.no_file' : 'puzzles.say.opening'));
+  if (locked === 'opening') return say(app.t(halted ? 'puzzles.fault.no_file' : 'puzzles.say.opening'));
   const key = `puzzles.run.over.${over}`;
-  return held && !isDone(phase) && app.words.has(key) ? say(app.t(key)) : null;
+  return locked && !isDone(phase) && app.words.has(key) ? say(app.t(key)) : null;
 }
 
 /** Says that no puzzle is due for review, if a review was asked for. @param {PuzzleParts} parts */
@@ -250,11 +250,11 @@ function gainText({ app, session, trainer }) {
 
 /** The actions possible now, the most usual first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer, runner }) {
-  const { phase, feedback, game, fault, front, engine, held } = session.state;
-  if (runner.isUnderWay || held === 'opening') return [];
+  const { phase, feedback, game, fault, front, engine, locked } = session.state;
+  if (runner.isUnderWay || locked === 'opening') return [];
   /** @type {Action} */
   const solution = { label: 'puzzles.solution', run: () => session.showSolution() };
-  if (held && !isDone(phase)) return trainer.state.mode === 'run' ? [solution] : [];
+  if (locked && !isDone(phase)) return trainer.state.mode === 'run' ? [solution] : [];
   if (trainer.state.blind === 'read' && phase === 'solving')
     return [{ label: 'puzzles.blind.hide', run: () => trainer.hidePieces() }];
   /** @type {Action} */
@@ -288,8 +288,8 @@ const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
 /** Themes, proof and source of a puzzle that is done. @param {PuzzleParts} parts */
 function explanation(parts) {
   const { app, session } = parts;
-  const { puzzle, phase, held } = session.state;
-  if (!puzzle || !isDone(phase) || held === 'opening') return nothing;
+  const { puzzle, phase, locked } = session.state;
+  if (!puzzle || !isDone(phase) || locked === 'opening') return nothing;
   const themes = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
   const source = sourceInWords(app.words, puzzle);
   return html`<div class="about">

@@ -34,7 +34,7 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
  * @property {Reading} [reading]
  */
 
-/** The attempt so far; `told`: its result has been reported. @typedef {{ mistakes: number, doubts: number, helped: boolean, told: boolean }} Attempt */
+/** The attempt so far; `reported`: its result has been reported. @typedef {{ mistakes: number, doubts: number, helped: boolean, reported: boolean }} Attempt */
 
 /**
  * @typedef {object} PuzzleFields
@@ -43,7 +43,7 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
  * @property {Feedback | null} feedback
  * @property {Attempt} attempt
  * @property {number} front  the node where the person solves; he may look at earlier ones
- * @property {'opening' | 'over' | null} held  why the puzzle is locked: the next one is on its way, or its run is over
+ * @property {'opening' | 'over' | null} locked  why the puzzle is locked: the next one is on its way, or its run is over
  * @property {Failure | null} fault  why the rules refuse the puzzle
  */
 
@@ -58,7 +58,7 @@ const PAUSE_MS = 420;
 const REFUTATION = 3;
 
 /** @type {Attempt} */
-const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, told: false });
+const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, reported: false });
 
 /**
  * @extends {SessionBase<PuzzleState>}
@@ -94,7 +94,7 @@ export class PuzzleSession extends SessionBase {
       feedback: null,
       attempt: FRESH,
       front: ROOT,
-      held: null,
+      locked: null,
       fault: null,
     });
     this.#client = client;
@@ -121,7 +121,15 @@ export class PuzzleSession extends SessionBase {
     const id = `puzzle ${puzzle.id} ${this.#serial}`;
     const setup = { game: puzzle.game, opponent: /** @type {const} */ ('engine'), side, level: 1 };
     const game = newGame({ ...setup, id, fen: puzzle.fen, view: puzzle.views?.[0] ?? null });
-    const clean = { hint: null, feedback: null, fault: null, notices: [], attempt, front: ROOT, held: null };
+    const clean = {
+      hint: null,
+      feedback: null,
+      fault: null,
+      notices: [],
+      attempt,
+      front: ROOT,
+      locked: null,
+    };
     update(this.state, { game, puzzle, phase: 'loading', ...clean });
     let whole = puzzle;
     if (!puzzle.views) {
@@ -162,12 +170,12 @@ export class PuzzleSession extends SessionBase {
   /** The same puzzle from the beginning; it has been counted already. */
   async again() {
     const { puzzle } = this.state;
-    if (puzzle) await this.open(puzzle, null, { ...FRESH, told: true });
+    if (puzzle) await this.open(puzzle, null, { ...FRESH, reported: true });
   }
 
-  /** Lock the current puzzle; null unlocks it. @param {PuzzleFields['held']} held */
-  hold(held) {
-    update(this.state, { held });
+  /** Lock the current puzzle; null unlocks it. @param {PuzzleFields['locked']} locked */
+  lock(locked) {
+    update(this.state, { locked });
   }
 
   #begin() {
@@ -209,15 +217,15 @@ export class PuzzleSession extends SessionBase {
 
   /** @returns {CannotMoveReason | null} null when the person can move */
   cannotMoveReason() {
-    const { phase, front, game, held } = this.state;
+    const { phase, front, game, locked } = this.state;
     if (isDone(phase)) return 'over';
-    return phase === 'solving' && !held && front === game.tree.current ? null : 'waiting';
+    return phase === 'solving' && !locked && front === game.tree.current ? null : 'waiting';
   }
 
   /** The solver's pieces, but not while he looks at another position than the one to be solved. */
   movableSide() {
-    const { puzzle, phase, front, game, held } = this.state;
-    const solves = !held && (phase === 'solving' || phase === 'replying');
+    const { puzzle, phase, front, game, locked } = this.state;
+    const solves = !locked && (phase === 'solving' || phase === 'replying');
     return puzzle && solves && front === game.tree.current ? solverOf(puzzle) : null;
   }
 
@@ -407,7 +415,7 @@ export class PuzzleSession extends SessionBase {
 
   /** Show which piece moves, then where it goes. Not in a strict attempt that has no result yet. */
   async hint() {
-    if (this.state.held || (this.#strict && !this.state.attempt.told)) return;
+    if (this.state.locked || (this.#strict && !this.state.attempt.reported)) return;
     const token = this.#token;
     if (this.state.phase === 'offLine') this.takeBack();
     const { phase, game, hint, puzzle } = this.state;
@@ -460,7 +468,7 @@ export class PuzzleSession extends SessionBase {
       phase: 'shown',
       feedback: null,
       hint: null,
-      held: null,
+      locked: null,
     });
   }
 
@@ -525,8 +533,8 @@ export class PuzzleSession extends SessionBase {
   /** @param {Result} result */
   #tell(result) {
     const { attempt, puzzle } = this.state;
-    if (attempt.told || !puzzle) return;
-    update(this.state, { attempt: { ...attempt, told: true } });
+    if (attempt.reported || !puzzle) return;
+    update(this.state, { attempt: { ...attempt, reported: true } });
     this.#onResult(puzzle, result);
   }
 

@@ -63,7 +63,7 @@ export class Trainer {
   #random;
   /** Another object for each opening of a puzzle. */
   #wanted = {};
-  /** Told of the result of a puzzle of a run; null: nobody could judge it. @type {(solved: boolean | null) => void} */
+  /** Called with the result of a puzzle of a run; null: nobody could judge it. @type {(solved: boolean | null) => void} */
   onRunResult = () => {};
 
   /**
@@ -166,7 +166,7 @@ export class Trainer {
 
   /** Whether the next puzzle is on its way. */
   get isOpening() {
-    return this.#session.state.held === 'opening';
+    return this.#session.state.locked === 'opening';
   }
 
   /** The ids of the puzzles of a place that were met. @param {Place} place */
@@ -255,7 +255,7 @@ export class Trainer {
   async next(mode = this.state.blind === 'off' ? 'train' : 'blind') {
     const { filter } = this.state;
     const place = this.#places[filter.place];
-    this.#session.hold('opening');
+    this.#session.lock('opening');
     const wanted = this.#want();
     await this.#first(place);
     if (wanted !== this.#wanted) return;
@@ -277,7 +277,7 @@ export class Trainer {
     const puzzle = await this.#had(found.id, choose, wanted);
     if (wanted !== this.#wanted) return;
     if (puzzle) await this.#show(puzzle, mode);
-    else this.#session.hold(null);
+    else this.#session.lock(null);
   }
 
   /** What is opened from now on; what was being opened before, and is loaded only later, is not shown. */
@@ -366,7 +366,7 @@ export class Trainer {
   async openForRun(id, game, isWanted) {
     this.#want();
     const place = this.#placeOn(game);
-    this.#session.hold('opening');
+    this.#session.lock('opening');
     const puzzle = await place.find(id).catch(() => null);
     if (!puzzle || !isWanted()) return false;
     update(this.state, { blind: 'off', fault: null });
@@ -376,7 +376,7 @@ export class Trainer {
 
   /** Lock the current puzzle: its run has ended before it was solved. */
   endPuzzle() {
-    this.#session.hold('over');
+    this.#session.lock('over');
   }
 
   /** @param {GameName} game @param {(at: Date) => RunResult} result */
@@ -407,7 +407,7 @@ export class Trainer {
 
   /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
   async openId(id, mode = 'one', day = null) {
-    this.#session.hold('opening');
+    this.#session.lock('opening');
     const wanted = this.#want();
     try {
       const puzzle = await this.#places[this.#placeWith(id)].find(id);
@@ -471,7 +471,7 @@ export class Trainer {
     // An attempt that is over is resumed only where the puzzle itself was asked for. A review is a new
     // attempt as soon as the old one has been counted.
     const isReview = mode === 'again' || mode === 'course';
-    const isOver = resumed?.phase !== 'solving' || (isReview && resumed.attempt.told);
+    const isOver = resumed?.phase !== 'solving' || (isReview && resumed.attempt.reported);
     const before = resumed?.id === puzzle.id && isOver && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
     const blind = mode === 'blind' ? 'read' : 'off';
@@ -497,7 +497,7 @@ export class Trainer {
 
   /** @param {PuzzleError} error */
   #fault({ code, text }) {
-    this.#session.hold(null);
+    this.#session.lock(null);
     update(this.state, { fault: { code, text } });
   }
 
@@ -582,7 +582,7 @@ function filterFrom(value) {
 
 /** @param {any} value @returns {Resumed | null} */
 function resumedFrom(value) {
-  const { mistakes, doubts, helped, told } = value?.attempt ?? {};
+  const { mistakes, doubts, helped, reported } = value?.attempt ?? {};
   const right =
     typeof value?.id === 'string' &&
     Number.isInteger(value.ply) &&
@@ -590,7 +590,7 @@ function resumedFrom(value) {
     Number.isInteger(mistakes) &&
     Number.isInteger(doubts);
   if (!right) return null;
-  return { ...value, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } };
+  return { ...value, attempt: { mistakes, doubts, helped: Boolean(helped), reported: Boolean(reported) } };
 }
 
 /** The place of a game's puzzles on this site. @param {GameName} game */

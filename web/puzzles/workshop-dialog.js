@@ -74,10 +74,10 @@ export function ownDialog({ app, trainer, imported }, storage) {
 
   return {
     ...dialog,
-    /** Take what was dropped, pasted or named by the address. @param {{ text?: string, file?: File, game?: GameName }} given */
-    take: (given) => {
+    /** Open with what was dropped, pasted or named by the address. @param {{ text?: string, file?: File, game?: GameName }} given */
+    openWith: (given) => {
       dialog.open();
-      session.take(given);
+      session.read(given);
     },
   };
 }
@@ -105,7 +105,7 @@ const entry = (app, session) => html`
     <button class="btn main" type="submit">${app.t('puzzles.own.find')}</button>
     ${button('check', app.t('puzzles.own.here'), () => session.findHere())}
     ${button('graph', app.t('puzzles.own.mine'), () => session.findInGame())}
-    ${fileButton('file', app.t('puzzles.own.file'), FILES, (file) => session.takeFile(file))}
+    ${fileButton('file', app.t('puzzles.own.file'), FILES, (file) => session.readFile(file))}
   </div>
   ${session.task.bar(app.t('puzzles.own.working'))} ${session.task.news('told')}`;
 

@@ -133,7 +133,7 @@ export class WorkshopSession {
   }
 
   /** @param {File} file */
-  async takeFile(file) {
+  async readFile(file) {
     const [app, { own, task }] = [this.#app, this];
     task.tell('');
     try {
@@ -155,8 +155,8 @@ export class WorkshopSession {
   }
 
   /** Take what was dropped, pasted or named by the address. @param {{ text?: string, file?: File, game?: GameName }} given */
-  take({ file, text = '', game = this.state.game }) {
-    if (file) return this.takeFile(file);
+  read({ file, text = '', game = this.state.game }) {
+    if (file) return this.readFile(file);
     update(this.state, { text, game });
   }
 

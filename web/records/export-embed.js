@@ -46,8 +46,8 @@ export function snippetWriter(app, { shown, way }, notation) {
   const { tree } = game;
   const options = optionsOf(game, shown);
   const inElement = way === 'element';
-  const frame = (/** @type {typeof options} */ told) =>
-    frameSnippet(`${SITE.href}embed.html?${queryOf(told)}`);
+  const frame = (/** @type {typeof options} */ chosen) =>
+    frameSnippet(`${SITE.href}embed.html?${queryOf(chosen)}`);
   if (shown !== 'replay' || !(isNamed(game) || (inElement && !isLine(tree))))
     return () => (inElement ? elementSnippet(SITE.href, options) : frame(options));
   const moves = movesTo(tree, tipOf(tree).id);

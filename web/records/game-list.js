@@ -18,14 +18,14 @@ const STEP = 50;
 /** `opened`: a game is on the board, or at another address. @typedef {{ site: string, opened: (address: string | null) => void, save: (name: string, text: string) => void }} Surroundings */
 
 export class GameList {
-  /** `entries` match the filter; `renaming` and `deleting` are ids of games; `bad`: what is told is a fault. */
+  /** `entries` match the filter; `renaming` and `deleting` are ids of games; `bad`: the message is a fault. */
   state = reactive({
     entries: /** @type {readonly Entry[]} */ ([]),
     filter: /** @type {Filter} */ ({}),
     shown: STEP,
     renaming: /** @type {string | null} */ (null),
     deleting: /** @type {string | null} */ (null),
-    told: '',
+    message: '',
     bad: false,
   });
   /** Identifies the latest query; answers to earlier ones are dropped. */
@@ -38,9 +38,9 @@ export class GameList {
     this.page = page;
   }
 
-  /** Show the games as they are now, without what was told before. */
+  /** Show the games as they are now, without the message. */
   begin() {
-    update(this.state, { told: '', bad: false, renaming: null, deleting: null });
+    update(this.state, { message: '', bad: false, renaming: null, deleting: null });
     return this.refresh();
   }
 
@@ -128,9 +128,9 @@ export class GameList {
     );
   }
 
-  /** @param {string} told @param {boolean} [bad] */
-  #tell(told, bad = false) {
-    update(this.state, { told, bad });
+  /** @param {string} message @param {boolean} [bad] */
+  #tell(message, bad = false) {
+    update(this.state, { message, bad });
   }
 }
 

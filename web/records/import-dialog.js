@@ -41,8 +41,8 @@ export function importDialog(app, merge = null) {
     /** Open with what was dropped or pasted on the page. @param {{ text?: string, file?: File }} [given] */
     open: ({ text, file } = {}) => {
       dialog.open();
-      if (file) importer.takeFile(file);
-      else if (text && !importer.takeLong(text)) importer.take({ text });
+      if (file) importer.readFile(file);
+      else if (text && !importer.readLong(text)) importer.read({ text });
     },
   };
 }
@@ -59,7 +59,7 @@ function form(parts) {
       ${textField(parts)}
     </div>
     <div class="row">
-      ${fileButton('file', app.t('records.import.file'), '', (file) => importer.takeFile(file))}
+      ${fileButton('file', app.t('records.import.file'), '', (file) => importer.readFile(file))}
       <span class="small muted">${app.t('records.import.drop')}</span>
     </div>
     ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('records.import.reading')}></progress>`}
@@ -78,7 +78,7 @@ function form(parts) {
 function textField({ app, importer }) {
   const { source, typed } = importer.state;
   const paste = (/** @type {ClipboardEvent} */ event) => {
-    if (importer.takeLong(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+    if (importer.readLong(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
   };
   const typeInstead = () => {
     importer.forget();

@@ -94,31 +94,31 @@ export class Importer {
   type(text) {
     clearTimeout(this.#pause);
     update(this.state, { typed: text });
-    this.#pause = setTimeout(() => (text.trim() ? this.take({ text }) : this.forget()), PAUSE_MS);
+    this.#pause = setTimeout(() => (text.trim() ? this.read({ text }) : this.forget()), PAUSE_MS);
   }
 
   /** Take a text that is too long for the field; whether it is. @param {string} text */
-  takeLong(text) {
+  readLong(text) {
     if (text.length <= LONGEST_SHOWN) return false;
     const size = Math.round(text.length / 100_000) / 10;
-    this.take({ text, name: this.app.t('records.import.pasted', { size }) });
+    this.read({ text, name: this.app.t('records.import.pasted', { size }) });
     return true;
   }
 
   /** @param {File} file */
-  async takeFile(file) {
+  async readFile(file) {
     const { name, size } = file;
     if (size > LARGEST_FILE) return this.#refuse(name, 'too_large');
     try {
       const [, data] = (await dataUrl(file)).split(',');
-      this.take({ data, name });
+      this.read({ data, name });
     } catch {
       this.#refuse(name, 'unreadable');
     }
   }
 
   /** @param {Source} source */
-  take(source) {
+  read(source) {
     this.forget();
     update(this.state, { source, typed: source.name ? '' : (source.text ?? '') });
     this.#read(null);

@@ -104,7 +104,7 @@ const day = (app, list, name, label) => html`<div class="field">
 
 /** @param {App} app @param {GameList} list */
 function games(app, list) {
-  const { entries, shown, told, bad } = list.state;
+  const { entries, shown, message, bad } = list.state;
   const isEmpty = entries.length === 0;
   return html`
     ${isEmpty ? html`<p class="muted">${app.t(list.isNarrowed ? 'records.library.nothing' : 'records.library.none')}</p>` : nothing}
@@ -112,7 +112,7 @@ function games(app, list) {
       ${entries.slice(0, shown).map((entry) => row(app, list, entry))}
     </ul>
     ${entries.length > shown ? button(null, app.t('records.library.more'), () => list.showMore()) : nothing}
-    <p class="small ${bad ? 'fault' : ''}" role="status">${told}</p>
+    <p class="small ${bad ? 'fault' : ''}" role="status">${message}</p>
     <div class="row">
       ${button('export', app.t('records.library.export'), () => list.exportAll(), { disabled: isEmpty && !list.isNarrowed })}
       ${fileButton('import', app.t('records.library.import'), '.json,application/json', (file) => list.importAll(file))}

@@ -13,14 +13,14 @@ import { attempt } from '../ui/unloaded.js';
 export function lazyDialog(page, make) {
   /** @type {Promise<Dialog> | null} */
   let loading = null;
-  async function bring() {
+  async function loadDialog() {
     const dialog = await make();
     document.body.append(dialog.node);
     return dialog;
   }
   return (act) =>
     attempt(page, make, async () => {
-      loading ??= bring();
+      loading ??= loadDialog();
       loading.catch(() => {
         loading = null;
       });

@@ -9,22 +9,22 @@ import { html, nothing } from './view.js';
  * @param {string} icon
  * @param {string} label
  * @param {string} accept  endings and types of files
- * @param {(file: File) => unknown} take
+ * @param {(file: File) => unknown} onFile
  */
-export const fileButton = (icon, label, accept, take) =>
+export const fileButton = (icon, label, accept, onFile) =>
   html`<button class="btn" type="button" @click=${askForFile}>${iconView(icon)}<span>${label}</span></button
-    ><input type="file" hidden accept=${accept} aria-label=${label} @change=${fileTaker(take)} />`;
+    ><input type="file" hidden accept=${accept} aria-label=${label} @change=${onFileChosen(onFile)} />`;
 
 /** @param {Event & { currentTarget: HTMLElement }} event */
 const askForFile = ({ currentTarget }) =>
   /** @type {HTMLInputElement} */ (currentTarget.nextElementSibling).click();
 
-/** @param {(file: File) => unknown} take */
-const fileTaker = (take) => (/** @type {Event & { currentTarget: HTMLInputElement }} */ event) => {
+/** @param {(file: File) => unknown} onFile */
+const onFileChosen = (onFile) => (/** @type {Event & { currentTarget: HTMLInputElement }} */ event) => {
   const input = event.currentTarget;
   const [file] = input.files ?? [];
   input.value = ''; // so that the same file may be chosen again
-  if (file) take(file);
+  if (file) onFile(file);
 };
 
 /**

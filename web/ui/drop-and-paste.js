@@ -3,10 +3,10 @@
 /** @typedef {{ text?: string, data?: string, name?: string }} Source  data: a file in base 64; name: shown in its place */
 
 /**
- * @param {(given: { text?: string, file?: File }) => unknown} bring
+ * @param {(given: { text?: string, file?: File }) => unknown} open
  * @param {EventTarget} [page]
  */
-export function takeDropsAndPastes(bring, page = document) {
+export function takeDropsAndPastes(open, page = document) {
   page.addEventListener('dragover', (event) => {
     const transfer = gameIn(event);
     if (!transfer) return;
@@ -19,8 +19,8 @@ export function takeDropsAndPastes(bring, page = document) {
     event.preventDefault();
     const [file] = transfer.files;
     const text = transfer.getData('text/plain');
-    if (file) bring({ file });
-    else if (text.trim()) bring({ text });
+    if (file) open({ file });
+    else if (text.trim()) open({ text });
   });
   page.addEventListener('paste', (event) => {
     if (isForField(event)) return;
@@ -29,7 +29,7 @@ export function takeDropsAndPastes(bring, page = document) {
     const text = clipboardData?.getData('text/plain') ?? '';
     if (!file && !text.trim()) return;
     event.preventDefault();
-    bring(file ? { file } : { text });
+    open(file ? { file } : { text });
   });
 }
 

@@ -48,12 +48,12 @@ let serial = 0;
  * address. Where they remember it of a module that this one imports, only a reload helps; that is said after a second
  * failure, as if the file were gone.
  * @template Module
- * @param {() => Promise<Module>} take
+ * @param {() => Promise<Module>} importModule
  * @returns {Promise<Module>}
  */
-export async function load(take) {
+export async function load(importModule) {
   try {
-    return await take();
+    return await importModule();
   } catch (error) {
     if (error instanceof LoadError || !NOT_IMPORTED.test(String(error))) throw error;
     const [address] = ADDRESS.exec(String(error)) ?? []; // Safari names none, and remembers nothing
@@ -63,7 +63,7 @@ export async function load(take) {
       serial += 1;
       late.set(
         address,
-        take().catch(() => import(`${address}?${serial}`)),
+        importModule().catch(() => import(`${address}?${serial}`)),
       );
     }
     return /** @type {Promise<Module>} */ (late.get(address)).catch((error) => {

@@ -60,7 +60,7 @@ export function lazyView(page, load) {
   });
   /** @type {Promise<View> | null} */
   let loading = null;
-  async function take() {
+  async function loadView() {
     loading ??= load();
     try {
       update(state, { view: await loading });
@@ -68,13 +68,13 @@ export function lazyView(page, load) {
       loading = null;
     }
   }
-  function bring() {
+  function tryToLoad() {
     update(state, { asked: true, error: null });
-    return loadAndTell(take, (error) => update(state, { error }));
+    return loadAndTell(loadView, (error) => update(state, { error }));
   }
   return () => {
-    if (!state.asked) queueMicrotask(() => state.asked || bring());
-    return state.error ? unloaded(page, state.error, bring) : (state.view?.() ?? nothing);
+    if (!state.asked) queueMicrotask(() => state.asked || tryToLoad());
+    return state.error ? unloaded(page, state.error, tryToLoad) : (state.view?.() ?? nothing);
   };
 }
 

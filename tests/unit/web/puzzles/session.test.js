@@ -426,14 +426,14 @@ test('a strict attempt has no hints until it has its result', async () => {
 
 test('nothing can be done with a puzzle that is held, but its solution can be seen', async () => {
   const { session, results } = await opened();
-  session.hold('over');
+  session.lock('over');
   assert.equal(session.move('a0a1'), 'waiting');
   assert.equal(session.movableSide(), null);
   await session.hint();
   assert.equal(session.state.hint, null);
   assert.deepEqual(results, []);
   session.showSolution();
-  assert.deepEqual([session.state.phase, session.state.held], ['shown', null]);
+  assert.deepEqual([session.state.phase, session.state.locked], ['shown', null]);
 });
 
 // "Why?" was offered for moves that the engine had called wrong, and for no others.

@@ -47,13 +47,13 @@ const keptIn = (now) => ({
 /** A trainer with puzzles in its three places. */
 function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
   const session = {
-    state: reactive({ puzzle: null, held: null, fault: null }),
+    state: reactive({ puzzle: null, locked: null, fault: null }),
     resumable: () => null,
-    hold: (held) => update(session.state, { held }),
+    lock: (locked) => update(session.state, { locked }),
     resumed: null,
     async open(puzzle, resumed) {
       session.resumed = resumed;
-      update(session.state, { puzzle, held: null });
+      update(session.state, { puzzle, locked: null });
     },
   };
   const kept = { xiangqi: keptIn(progress), chess: keptIn(progress), file: keptIn(progress) };
@@ -119,11 +119,11 @@ test('a review is a new attempt, also at a puzzle that was left after a mistake'
   const puzzle = puzzleOf('xiangqi', 'xq-1', 900, 'mate');
   const due = { ...NOTHING, cards: { 'xq-1': { box: 0, due: '2020-01-01' } } };
   const { trainer, session, values } = trainerOf({ site: [puzzle] }, due);
-  const left = (told) => ({
+  const left = (reported) => ({
     id: 'xq-1',
     ply: 0,
     phase: 'solving',
-    attempt: { mistakes: 1, doubts: 0, helped: false, told },
+    attempt: { mistakes: 1, doubts: 0, helped: false, reported },
   });
   values.resumed.now = left(true);
   await trainer.openDue();
@@ -196,16 +196,16 @@ test('from the press on until the next puzzle is here, nothing can be done with 
     const before = shown();
     const opening = open();
     await settled();
-    assert.deepEqual([session.state.held, shown()], ['opening', before]);
+    assert.deepEqual([session.state.locked, shown()], ['opening', before]);
     arrive();
     await opening;
-    assert.equal(session.state.held, null);
+    assert.equal(session.state.locked, null);
   }
   places.site.find = async () => {
     throw new Error('no network');
   };
   await trainer.openId('xq-0002');
-  assert.deepEqual([trainer.state.fault.code, session.state.held], ['no_file', null], 'it stays playable');
+  assert.deepEqual([trainer.state.fault.code, session.state.locked], ['no_file', null], 'it stays playable');
 });
 
 // The late file replaced the puzzle at hand, and ended a run that had begun meanwhile.
@@ -239,7 +239,7 @@ test('a run without a puzzle leaves none that can be played', async () => {
   });
   await trainer.openId('xq-0001');
   assert.equal(await trainer.openForRun('xq-0009', 'xiangqi', () => true), false);
-  assert.equal(session.state.held, 'opening');
+  assert.equal(session.state.locked, 'opening');
 });
 
 test('the last puzzle that places a visitor says so, and no other', async () => {
@@ -354,12 +354,12 @@ test('a run that is ended before its first puzzle is here waits for none', async
   t.after(() => runner.stop());
   const started = runner.start('streak');
   await settled();
-  assert.equal(session.state.held, 'opening');
+  assert.equal(session.state.locked, 'opening');
   runner.stop();
-  assert.equal(session.state.held, 'over');
+  assert.equal(session.state.locked, 'over');
   arrive();
   await started;
-  assert.equal(session.state.held, 'over');
+  assert.equal(session.state.locked, 'over');
 });
 
 // Imported puzzles are chess, and so were the runs that began there: their best was looked for among the runs of the

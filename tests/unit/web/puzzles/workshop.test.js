@@ -49,7 +49,7 @@ test('a position is a puzzle where one move is better than all others', async ()
     [500, 'Not a puzzle: the best move is only 1.0 pawns better than the next.', true],
   ]) {
     const { session, own, told } = await opened({ i4i8: 600, a5a8: other });
-    session.take({ text: FEN, game: 'xiangqi' });
+    session.read({ text: FEN, game: 'xiangqi' });
     await session.find();
     assert.equal(told().slice(0, sentence.length), sentence);
     assert.equal(session.task.state.bad, bad);
@@ -74,16 +74,16 @@ test('where there is nothing to search, that is said', async () => {
 
 test('the puzzles of a file are kept, and its bad lines are told', async () => {
   const { session, own, told } = await opened();
-  await session.takeFile(new File([[LINES[0], '{"id": "half', LINES[1]].join('\n')], 'mine.jsonl'));
+  await session.readFile(new File([[LINES[0], '{"id": "half', LINES[1]].join('\n')], 'mine.jsonl'));
   assert.match(told(), /^2 puzzles loaded\. 1 line skipped\. Line 2: /);
   assert.equal(own.count, 2);
 });
 
 test('a table is asked about, and what is wrong with it is said', async () => {
   const { session, table, focused, told } = await opened();
-  await session.takeFile(new File([new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 4, 0])], 'puzzles.csv.zst'));
+  await session.readFile(new File([new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 4, 0])], 'puzzles.csv.zst'));
   assert.match(told(), /^puzzles\.csv\.zst is compressed\. Unpack it first/);
-  await session.takeFile(new File(['PuzzleId,FEN,Rating\n'], 'mine.csv'));
+  await session.readFile(new File(['PuzzleId,FEN,Rating\n'], 'mine.csv'));
   assert.deepEqual([table.chosen.file.name, focused], ['mine.csv', ['take-import']]);
   await table.start();
   assert.equal(table.task.state.text, 'The table has no Moves column.');

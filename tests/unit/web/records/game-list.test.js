@@ -66,9 +66,9 @@ test('a game is opened on the board, an analysis on its own page', async () => {
 test('a game that is gone, or that another tab plays, is not opened', async () => {
   const { list, state, done } = await newList({ reopens: false });
   await list.open({ id: 'gone', slot: null });
-  assert.equal(state.told, '');
+  assert.equal(state.message, '');
   await list.open({ id: 'played', slot: null });
-  assert.deepEqual([state.told, state.bad, done], ['records.library.elsewhere', true, []]);
+  assert.deepEqual([state.message, state.bad, done], ['records.library.elsewhere', true, []]);
 });
 
 test('a deleted game leaves the board, too: it would be saved again with its next move', async () => {
@@ -91,7 +91,7 @@ test('a file of all games is named after the day where the visitor is', async (t
   const { list, state, done } = await newList({ exportAll: async () => ({ text: '{}', unreadable: 2 }) });
   await inTimeZone('Asia/Shanghai', () => list.exportAll());
   assert.deepEqual(done, [['save', 'cannonfish-games-2026-02-01.json']]);
-  assert.deepEqual([state.told, state.bad], ['records.library.unreadable 2', false]);
+  assert.deepEqual([state.message, state.bad], ['records.library.unreadable 2', false]);
 });
 
 test('what came of a file of games is told, or why nothing did', async () => {
@@ -106,8 +106,8 @@ test('what came of a file of games is told, or why nothing did', async () => {
   ]) {
     const { list, state } = await newList({ importAll: () => answer });
     await list.importAll(new Blob(['{}']));
-    assert.deepEqual([state.told, state.bad], [`records.library.${told}`, told.startsWith('fault')]);
+    assert.deepEqual([state.message, state.bad], [`records.library.${told}`, told.startsWith('fault')]);
     await list.begin();
-    assert.equal(state.told, '');
+    assert.equal(state.message, '');
   }
 });

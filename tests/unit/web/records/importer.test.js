@@ -44,7 +44,7 @@ function newImporter(t, { read = [READ], opens = true, merge = null } = {}) {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate);
   };
   const take = (text) => {
-    importer.take({ text });
+    importer.read({ text });
     return wait();
   };
   return { importer, state: importer.state, asked, opened, wait, take };
@@ -68,8 +68,8 @@ test('typed text is read after a pause; an empty field is forgotten', async (t) 
 test('a text too long for the field is taken as if it were a file', async (t) => {
   // In the field, 20 megabytes kept Chromium busy for 41 seconds.
   const { importer, state, asked } = newImporter(t);
-  assert.equal(importer.takeLong('1. a0a1'), false);
-  assert.equal(importer.takeLong('1. a0a1 '.repeat(100_000)), true);
+  assert.equal(importer.readLong('1. a0a1'), false);
+  assert.equal(importer.readLong('1. a0a1 '.repeat(100_000)), true);
   assert.deepEqual([state.source.name, state.typed], ['records.import.pasted 0.8', '']);
   assert.equal(asked[0].text.length, 800_000);
 });
@@ -95,7 +95,7 @@ test('a file that is too large, or that the browser cannot read, is refused by n
     ['a.pgn', 26_000_000, 'too_large'],
     ['b.pgn', 1, 'unreadable'],
   ]) {
-    await importer.takeFile({ name, size });
+    await importer.readFile({ name, size });
     assert.deepEqual([state.source.name, state.error.reason, asked], [name, reason, []]);
   }
 });
@@ -106,7 +106,7 @@ test('a file in doubt is read again in the encoding that is chosen', async (t) =
   const { importer, state, asked, wait } = newImporter(t, {
     read: [{ ...READ, encoding: 'cp437', encodings }, fault, READ],
   });
-  await importer.takeFile(new File(['game'], 'dos.pgn'));
+  await importer.readFile(new File(['game'], 'dos.pgn'));
   await wait();
   assert.deepEqual([state.encoding, state.encodings], ['cp437', encodings]);
   importer.readAs('big5');
