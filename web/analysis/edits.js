@@ -4,7 +4,7 @@
 /** @import { Game, Node, Tree } from '../game/types.js' */
 
 import { nagsOf } from '../game/game.js';
-import { addLine, lineThrough, nodeOf, pathTo, ROOT, replaced } from '../game/tree.js';
+import { addLine, lineThrough, nodeOf, pathTo, ROOT, replaced, trimmedNotes } from '../game/tree.js';
 
 /** NAGs of moves beside which the better line is shown. */
 const FAULTS = new Set([2, 4, 6]);
@@ -36,16 +36,10 @@ export function withNotes(tree, id, notes) {
   return replaced(tree, [{ ...node, ...given(notes) }]);
 }
 
-/** Notes without the empty ones. @param {Notes} notes @returns {{ notes?: Notes }} */
-function given({ comment, before, nags = [], clock, commands }) {
-  const notes = {
-    ...(comment && { comment }),
-    ...(before && { before }),
-    ...(nags.length > 0 && { nags }),
-    ...(clock !== undefined && { clock }),
-    ...(commands && { commands }),
-  };
-  return Object.keys(notes).length > 0 ? { notes } : {};
+/** The notes of a node, if there are any. @param {Notes} notes @returns {{ notes?: Notes }} */
+function given(notes) {
+  const trimmed = trimmedNotes(notes);
+  return Object.keys(trimmed).length > 0 ? { notes: trimmed } : {};
 }
 
 /**

@@ -1,6 +1,7 @@
 // The move tree: pure functions on values that are never changed. It knows no rules: a move is a text, and
 // what may be played comes from the view that the rules put on a node.
 
+/** @import { Notes } from '../engine/messages.js' */
 /** @import { Node, Tree, View } from './types.js' */
 
 export const ROOT = 0;
@@ -114,6 +115,15 @@ export function pathTo(tree, id = tree.current) {
 export function movesTo(tree, id = tree.current) {
   return pathTo(tree, id).flatMap((node) => node.move ?? []);
 }
+
+/** Notes without the empty ones. @param {Notes} notes @returns {Notes} */
+export const trimmedNotes = ({ comment, before, nags = [], clock, commands }) => ({
+  ...(comment && { comment }),
+  ...(before && { before }),
+  ...(nags.length > 0 && { nags }),
+  ...(clock !== undefined && { clock }),
+  ...(commands && { commands }),
+});
 
 /** Whether a tree is one line without comments: clocks are none. @param {Tree} tree */
 export const isLine = ({ nodes }) =>

@@ -7,7 +7,7 @@
 
 import { factsOf, isGame, levelsOf } from '../game/games.js';
 import { controlsOf } from '../game/time-control.js';
-import { ROOT } from '../game/tree.js';
+import { ROOT, trimmedNotes } from '../game/tree.js';
 import { RecordError } from './set-aside.js';
 
 const SCHEMA = 2;
@@ -145,23 +145,12 @@ function readTree(data, sides) {
 
 /** @param {unknown} value @param {number} id @returns {Notes} */
 function readNotes(value, id) {
-  const {
-    comment = '',
-    before = '',
-    nags = [],
-    clock,
-    commands = '',
-  } = object(value, `the notes of node ${id}`);
+  const notes = object(value, `the notes of node ${id}`);
+  const { comment = '', before = '', nags = [], clock, commands = '' } = notes;
   check([comment, before, commands].every(isText), `the comments of node ${id}`);
   check(Array.isArray(nags) && nags.every(Number.isInteger), `the glyphs of node ${id}`);
   check(clock === undefined || (Number.isInteger(clock) && clock >= 0), `the clock of node ${id}`);
-  return {
-    ...(comment && { comment }),
-    ...(before && { before }),
-    ...(nags.length > 0 && { nags }),
-    ...(clock !== undefined && { clock }),
-    ...(commands && { commands }),
-  };
+  return trimmedNotes(notes);
 }
 
 /** @param {unknown} value @returns {Record<string, string>} */
