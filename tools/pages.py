@@ -16,8 +16,8 @@ from tools.steps import ROOT
 WEB = ROOT / "web"
 NAMES = {"play": "index", "guide": "how-to-play", "frame": "embed"}
 """The names of pages that are not called after their feature."""
-MARKED = {"play": "./", "guide": "learn.html"}
-"""The links of the navigation that a page marks as its own, where they have another name."""
+MARKED = {"play": "./", "friend": "./", "guide": "learn.html"}
+"""The links of the navigation that a page marks as its own, where they are not called after its feature."""
 
 PARTS = re.compile(r'(?P<head>.*?)\n\n(?P<skip><a class="skip".*?</a>)\n(?P<main>.*)', re.DOTALL)
 INCLUDED = re.compile(r"<!-- ([\w/-]+\.html) -->")

@@ -73,6 +73,12 @@ export const analysisSlot = (name) => (name === USUAL ? ANALYSIS : `${ANALYSIS}.
 /** The slot of an analysis that an address asks for, or of a copy of a game. @param {string} of */
 export const analysisSlotFor = (of) => `${ANALYSIS}|${of}`;
 
+/** The slot, and the id, of a game with a friend. @param {string} id */
+export const friendSlot = (id) => `friend|${id}`;
+
+/** The id that a game with a friend has for both players; null for any other game. @param {string} id */
+export const friendIdOf = (id) => (id.startsWith('friend|') ? id.slice('friend|'.length) : null);
+
 /** The id suffix of a game's analysis, which is not copied when it is opened again. */
 const OF_GAME = ' analysis';
 

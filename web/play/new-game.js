@@ -13,6 +13,7 @@ import { tipOf } from '../game/tree.js';
 import { firstKey, levelText, levelTitle } from '../game-view/piece-words.js';
 import { button, chosenIn, named, segments } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
+import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { clockField, isCustom, isPossible } from './clock-field.js';
@@ -53,6 +54,7 @@ export function newGameDialog(app) {
         legend: app.t('game-view.player.opponent'),
         choices: named(['engine', 'person'], (value) => app.t(`play.new.opponent.${value}`)),
         ...chosenIn(draft, 'opponent'),
+        note: html`<a class="btn plain" href="friend.html?game=${game}">${iconView('link')}<span>${app.t('play.new.friend')}</span></a>`,
       })}
       ${opponent === 'engine' ? ladder(app, draft) : nothing}
       ${segments({

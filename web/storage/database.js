@@ -8,7 +8,7 @@
 import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
-const VERSION = 4;
+const VERSION = 5;
 /**
  * Some private windows never answer a request to open; after this time the page goes on without storage. Two
  * seconds were too few for a busy machine.
@@ -63,6 +63,15 @@ export const PATIENCE_MS = 5000;
  * @typedef {{ name: string, files: Record<string, string> }} MatchPlayer
  */
 
+/**
+ * A game between friends: the record that both sides sign, see friend/protocol.js. `secret`: of the inviter, where the
+ * first move is drawn by lot. `notes`: what was said with an event, by its number. `last`: what signed the last own
+ * event. `revision` grows with every write.
+ * @typedef {{ id: string, record: { invitation: any, guest: any, events: readonly string[] }, secret: string,
+ *   notes: Readonly<Record<number, string>>, last: { note: string, signature: string } | null, over: boolean,
+ *   savedAt: number, revision: number }} FriendGameRow
+ */
+
 /** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number }} UnreadableRow */
 
 /**
@@ -80,6 +89,7 @@ export const PATIENCE_MS = 5000;
  * @property {{ key: string, value: VariantRow }} variants
  * @property {{ key: string, value: Omit<MatchRow, 'played'> }} matches
  * @property {{ key: [string, number], value: MatchGame & { game: string } }} match_games
+ * @property {{ key: string, value: FriendGameRow }} friend_games
  */
 
 /** @typedef {DBSchema & Stores} Schema */
@@ -246,6 +256,7 @@ async function upgrade(db, from, _, transaction) {
       matches.put(match);
     }
   }
+  if (from < 5) db.createObjectStore('friend_games', { keyPath: 'id' });
 }
 
 /**

@@ -5,7 +5,7 @@
 /** @import { CursorRow, Database, GameRow } from './database.js' */
 
 import { engineSide } from '../game/game.js';
-import { analysisIdOf, gameIdOf } from '../game/games.js';
+import { analysisIdOf, friendIdOf, gameIdOf } from '../game/games.js';
 import { dayOf } from '../ui/dates.js';
 import { addGame, GAME_STORES, gameOf, gameRows, hasBegun, removeGame, toGameRow } from './games.js';
 import { fromRecord, toRecord } from './record-format.js';
@@ -232,5 +232,5 @@ export function timeOf({ headers, savedAt }) {
 /** @param {Entry} entry @returns {'engine' | 'person' | 'imported'} */
 export function opponentOf(entry) {
   if (engineSide(entry)) return 'engine';
-  return entry.headers ? 'imported' : 'person';
+  return entry.headers && !friendIdOf(entry.id) ? 'imported' : 'person';
 }

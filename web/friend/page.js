@@ -1,0 +1,111 @@
+// Play a friend: makes its parts and puts them into the document. What each part does is in its own file.
+
+import { setupRequest } from '../game/settings.js';
+import { startViews } from '../game/start-views.js';
+import { boardView, gameRemarks } from '../game-view/board-view.js';
+import { explanationPanel, explanationVeil } from '../game-view/explanation-panel.js';
+import { listenForKeys } from '../game-view/keys.js';
+import { Speech } from '../game-view/live-region.js';
+import { jumpBar, moveList } from '../game-view/move-list.js';
+import { verdict } from '../game-view/outcome-card.js';
+import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
+import { noticeList } from '../shell/notices.js';
+import { useWithoutNetwork } from '../shell/offline.js';
+import { GameStorage } from '../storage/games.js';
+import { KeptValue } from '../storage/kept-value.js';
+import { observe, onChange } from '../ui/reactive.js';
+import { prepareSound } from '../ui/sound.js';
+import { byId, mount, slot } from '../ui/view.js';
+import { KeptGames } from './kept-games.js';
+import { keptSigner } from './keys.js';
+import { hasGame } from './links.js';
+import { Lobby, lobbyPanel } from './lobby.js';
+import { gamePanel, playerStrip } from './panel.js';
+import { FriendSession } from './session.js';
+import { ShownLink } from './share.js';
+
+const page = new BoardPage();
+const { database, query } = page;
+const client = page.engine();
+const name = new KeptValue(database, 'player-name');
+const [words, views] = await Promise.all([page.words(), startViews(SITE), name.load()]);
+const games = new KeptGames(database);
+/** @type {ReturnType<typeof keptSigner> | null} */
+let keys = null;
+const session = new FriendSession({
+  client,
+  storage: new GameStorage(database, navigator.locks),
+  startViews: views,
+  games,
+  signer: () => {
+    keys ??= keptSigner(database);
+    return keys;
+  },
+});
+const app = page.app({ session, client, words });
+const lobby = new Lobby({ session, games, name, settings: app.settings });
+const link = new ShownLink(session, `${SITE.href}friend.html`);
+
+const speech = new Speech(app);
+dressPage(app, { speech, title: 'friend.page' });
+mount(byId('head'), playerStrip(app, 'above'));
+boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app) });
+mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below'));
+mount(
+  byId('side'),
+  lobbyPanel(app, lobby),
+  gamePanel(app, link, lobby),
+  moveList(app),
+  jumpBar(app),
+  noticeList(app),
+  slot(verdict(app), explanationPanel(app)),
+);
+listenForKeys(app);
+observe(() => document.body.toggleAttribute('data-lobby', session.record === null));
+games.onChange((id) => {
+  session.reread(id);
+  lobby.refresh();
+});
+onChange(
+  () => `${session.outcome?.termination}`,
+  () => session.finish(),
+);
+onChange(
+  () => session.friend.kept,
+  () => followTheGame(),
+);
+addEventListener('hashchange', () => hasGame(location.hash) && arrive());
+
+session.showStart(setupRequest(app.settings, page.asked.game ?? app.settings.game));
+if (hasGame(location.hash)) await arrive();
+else await goOn();
+lobby.refresh();
+speech.listen();
+client.start(session.state.game.game);
+prepareSound(app);
+useWithoutNetwork(app, SITE, ['friend']);
+
+/** A link was opened. */
+async function arrive() {
+  await session.receive(location.href);
+  followTheGame();
+}
+
+/** Turn to the game that the address names. */
+async function goOn() {
+  const id = query.get('id');
+  if (!id || !(await session.turnToGame(id).catch(() => false))) followTheGame();
+}
+
+/** The address names the game at hand, so that a reload goes on with it; a link that is still to be judged, or whose game is not kept, stays. */
+function followTheGame() {
+  const { kept, seen, news } = session.friend;
+  if (seen || news === 'waiting' || news === 'unchecked') return;
+  const url = new URL(location.href);
+  url.hash = '';
+  if (kept) {
+    url.searchParams.set('id', kept.id);
+    url.searchParams.delete('game');
+  } else url.searchParams.delete('id');
+  history.replaceState(null, '', url);
+}
