@@ -9,6 +9,7 @@
     embed/                                 the scripts that other people's pages load (MIT)
     pyodide/HASH/                          the browser's Python, its standard library as bytecode
     wheels/HASH/                           the engine with bytecode beside its sources, and micropip
+    docs/                                  the reference of the Python package, made from its docstrings
     python/                                the engine's plain wheel, for pip and for other pages' Pyodide
     data/views-HASH.json                   views of the start positions, for a board before Python has loaded
     data/lessons-HASH.json                 the lessons of how-to-play.html with the moves of their positions
@@ -81,6 +82,12 @@ ENDINGS = WEB / "endings" / "data"
 TEXTS = WEB / "texts"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
 """Read by both Python and JavaScript: the table of messages and the ladders of levels."""
+REFERENCE = (
+    "cannonfish",
+    *(f"cannonfish.games.{name}" for name in ("xiangqi", "chess", "liuzichong", "base", "xiangqi.endings")),
+    *(f"cannonfish.{name}" for name in ("engine", "notebook", "compiler", "errors")),
+)
+"""The public modules; those in the `__all__` of a package come with it."""
 TOOLS = ROOT / "tools"
 COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs")]
 LICENCES = ROOT / "LICENSES"
@@ -198,6 +205,7 @@ def assemble(site: Path) -> None:
         copy_files((path for path in sources(made) if not path.name.startswith(".")), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
+    copy_files(sources(reference()), reference(), site)
     name_files(site)
 
 
@@ -417,6 +425,17 @@ def bytecode(library: Path, kind: str, source: Path, target: Path) -> None:
     """Compile a zip file of Python modules with the browser's Python and the given standard library."""
     script = [node(), TOOLS / "in_pyodide.mjs", PYODIDE, library, TOOLS / "bytecode.py"]
     run([*script, kind, source, target], f"compile {source.name} for the browser's Python")
+
+
+def reference() -> Path:
+    """The reference of the Python package, by pdoc."""
+
+    def make(folder: Path) -> None:
+        options: list[str | Path] = ["--no-show-source", "--no-include-undocumented", "-o", folder / "docs"]
+        fixed = {"PYTHONPATH": str(ENGINE), "PYTHONHASHSEED": "0", "PATH": ""}  # without Node: the same bytes
+        run([VENV_PYTHON, "-m", "pdoc", *options, *REFERENCE], "make the reference", env=fixed)
+
+    return cached("reference", [ENGINE, REQUIREMENTS / "dev.txt"], make)
 
 
 def views() -> Path:

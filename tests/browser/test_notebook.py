@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from cannonfish.notebook import BoardWidget
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -38,6 +39,7 @@ def show(page: Page, widget: BoardWidget) -> None:
     page.evaluate(SHOW, [BUNDLE.read_text(), {name: widget.get_state()[name] for name in names}])
 
 
+@pytest.mark.quick
 def test_boards_send_what_is_pressed_and_show_what_python_answers(
     browser: Browser, new_context: Callable[..., BrowserContext], problems: Problems
 ) -> None:

@@ -68,6 +68,7 @@ export const aboutView = (page, versions) => () => {
       <p>${t('licence.text')}</p>
       <ul>
         <li><a href="licences/">${t('licence.all')}</a></li>
+        <li><a href="docs/">${t('licence.reference')}</a></li>
         ${versions.wheel ? html`<li><a href=${versions.wheel}>${t('licence.engine')}</a></li>` : nothing}
       </ul>
     </section>

@@ -4,8 +4,17 @@
     board = xiangqi.Board()
     board.push_uci("h2e2")
 
-The engine itself is in ``cannonfish.engine``.  With the same search it plays chess and
-Liuzichong.
+With the same search it plays chess and Liuzichong.
+
+- ``cannonfish.games.xiangqi``, ``cannonfish.games.chess``, ``cannonfish.games.liuzichong``: boards and moves;
+  imported as ``cannonfish.xiangqi`` and so on
+- ``cannonfish.games.base``: what all boards and moves have
+- ``cannonfish.records``: games in PGN, DhtmlXQ, XQF and other formats
+- ``cannonfish.engine``: the engine; ``cannonfish.uci``: engines of others
+- ``cannonfish.svg``, ``cannonfish.notebook``: pictures, and a board to play on in notebooks
+- ``cannonfish.games.xiangqi.endings``, imported as ``cannonfish.endings``: solved endings
+- ``cannonfish.compiler``: Python of a simple kind compiled to WebAssembly
+- ``cannonfish.errors``: what refused input raises
 """
 
 from importlib import import_module

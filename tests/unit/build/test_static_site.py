@@ -173,7 +173,7 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
         "sw.js",
     }
     bundles |= {path.relative_to(site).as_posix() for path in site.glob("engine/*-????????.js")}
-    alone = {name for name in loose if name.startswith("embed/")}
+    alone = {name for name in loose if name.startswith(("docs/", "embed/"))}
     assert {name for name in loose - bundles - alone if f'src="{name}"' not in pages} == set()
     assert in_browser.duplicated() <= 5000
 
@@ -220,6 +220,15 @@ def test_the_plain_wheel_is_pure_and_carries_its_licence(site: Path) -> None:
     assert not [name for name in wheel.namelist() if "__pycache__" in name or name.endswith(".pyc")]
     licence = next(name for name in wheel.namelist() if name.endswith("LICENSE"))
     assert wheel.read(licence) == (ROOT / "LICENSES" / "MIT.txt").read_bytes()
+
+
+def test_the_reference_has_the_public_modules_and_is_read_with_a_network(site: Path) -> None:
+    pages = [path.relative_to(site / "docs").with_suffix("") for path in site.glob("docs/**/*.html")]
+    modules = {".".join(path.parts) for path in pages}
+    listed = {"cannonfish.records", "cannonfish.svg", "cannonfish.uci"}
+    assert {*static_site.REFERENCE, *listed} <= modules
+    assert {name for name in modules if re.search(r"\._|kernel|protocol", name)} == set()
+    assert {name for name in static_site.parts_of(site) if name.startswith("docs/")} == set()
 
 
 def test_build_json_describes_every_file(site: Path) -> None:

@@ -37,12 +37,6 @@ OpponentFunction = Callable[[Any], Move | str | None]
 class BoardWidget(anywidget.AnyWidget):
     """A board to play on, as the output of a cell.
 
-    position  a ``Board``, with its moves, or a ``records.Game`` or a node of one; None: the start of Xiangqi
-    opponent  plays the other side: an engine with a method ``play(board, limits)``, ours or one of
-              ``cannonfish.uci``, or a function from a board to a move.  Without one, both sides are yours
-    limits    of the engine's search
-    side      the side that you play against an opponent, and at the bottom unless ``orientation`` differs
-
     ``fen``, ``ply``, ``arrows``, ``orientation``, ``pieces``, ``coordinates`` and ``size`` are traits: they
     can be set here and in the constructor, change when somebody moves, and can be observed and linked.  A
     ``fen`` that cannot be played is refused with a ``TraitError``; the position stays.  Moves played here are
@@ -79,6 +73,14 @@ class BoardWidget(anywidget.AnyWidget):
         side: int = 0,
         **traits: Any,
     ) -> None:
+        """A board with a position.
+
+        - ``position``: a ``Board``, with its moves, a game of ``records`` or its node; None: Xiangqi's start
+        - ``opponent``: plays the other side; an engine with a method ``play(board, limits)``, ours or one of
+          ``cannonfish.uci``, or a function from a board to a move.  Without one, both sides are played here
+        - ``limits``: of the engine's search
+        - ``side``: the one that you play against an opponent, at the bottom unless ``orientation`` differs
+        """
         self.opponent: Any = opponent
         self.limits = limits
         self.side = side

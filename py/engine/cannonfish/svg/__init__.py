@@ -119,16 +119,16 @@ def board(
 ) -> Svg:
     """A picture of a position.
 
-    board        of any game
-    orientation  the side at the bottom
-    lastmove     a move to mark
-    check        the square of a king to mark
-    arrows       ``Arrow`` objects, or pairs of squares for green ones
-    fill         colours of squares
-    squares      squares to mark with a cross
-    size         of the longer side, in pixels; None leaves it to the page
-    pieces       one of PIECE_SETS, for Xiangqi
-    colors       replaces COLORS by name
+    - ``board``: of any game
+    - ``orientation``: the side at the bottom
+    - ``lastmove``: a move to mark
+    - ``check``: the square of a king to mark
+    - ``arrows``: ``Arrow`` objects, or pairs of squares for green ones
+    - ``fill``: colours of squares
+    - ``squares``: squares to mark with a cross
+    - ``size``: of the longer side, in pixels; None leaves it to the page
+    - ``pieces``: one of ``PIECE_SETS``, for Xiangqi
+    - ``colors``: replaces ``COLORS`` by name
 
     ValueError for an unknown set, colour name or square.
     """
