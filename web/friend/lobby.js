@@ -95,6 +95,12 @@ export class Lobby {
     await this.refresh();
   }
 
+  /** Leave the game at hand, which is kept. */
+  leave() {
+    this.#session.leave();
+    return this.refresh();
+  }
+
   /** @param {string} id */
   open(id) {
     return this.#session.turnToGame(id);

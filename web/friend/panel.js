@@ -194,7 +194,7 @@ function tools(app, typed, lobby) {
     ${plays && record.invitation.takebacks ? button('back', app.t('friend.tools.back'), () => session.act('ask'), { disabled: !back }) : nothing}
     ${plays ? button('flag', app.t('friend.tools.resign'), () => update(typed, { resigns: true })) : nothing}
     ${outcome ? button('redo', app.t('friend.rematch'), () => lobby.rematch(), { kind: 'main' }) : nothing}
-    ${button('games', app.t('friend.tools.new'), () => session.leave())}
+    ${button('games', app.t('friend.tools.new'), () => lobby.leave())}
   </div>`;
 }
 
