@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cannonfish import xiangqi
 from cannonfish.notebook import BoardWidget
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -47,7 +48,10 @@ def test_boards_send_what_is_pressed_and_show_what_python_answers(
     problems.watch(page)
     widget = BoardWidget()
     show(page, widget)
-    show(page, BoardWidget(orientation=1))
+    show(page, BoardWidget(orientation=1, arrows=[xiangqi.Move.from_uci("h2e2")]))
+    arrow = page.locator(".cg-custom-svgs > g").bounding_box()
+    assert arrow is not None
+    assert arrow["width"] > 2 * arrow["height"], "three files wide"
     first, second = page.get_by_role("grid").all()
 
     def press(*squares: str) -> None:

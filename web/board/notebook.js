@@ -191,11 +191,9 @@ class NotebookBoard {
       return `<g transform="translate(${100 * x} ${100 * y})">${shape}</g>`;
     });
     const size = `0 0 ${100 * geometry.files} ${100 * geometry.ranks}`;
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    svg.setAttribute('class', 'cg-custom-svgs');
-    svg.setAttribute('viewBox', size);
-    svg.innerHTML = drawn.join('');
-    return svg;
+    const attributes = `xmlns="http://www.w3.org/2000/svg" class="cg-custom-svgs" viewBox="${size}"`;
+    const text = `<svg ${attributes}>${drawn.join('')}</svg>`;
+    return new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   }
 
   /** @param {GameName} game */

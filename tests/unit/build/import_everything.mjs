@@ -21,17 +21,17 @@ from pathlib import Path
 
 import cannonfish, micropip
 
-# Of no use in a browser: the terminal's way to run WebAssembly, its command line, other engines and pictures, and
+# Of no use in a browser: the terminal's way to run WebAssembly, its command line, other engines, pictures and notebooks, and
 # micropip outside of Pyodide.
 # Kernel files are linked, not imported: some need the game that they are linked with.
 ELSEWHERE = ("cannonfish.compiler.native", "cannonfish.kernel.", "cannonfish.__main__", "cannonfish.protocol.terminal.endings",
-             "cannonfish.uci", "cannonfish.svg", "argparse",
+             "cannonfish.uci", "cannonfish.svg", "cannonfish.notebook", "argparse",
              "micropip._vendored", "micropip._compat._compat_not_in_pyodide")
 
 modules = {module.name for package in (cannonfish, micropip)
            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")}
 for path in Path("/sources").glob("**/*.py"):
-    if path.name == "native.py" or path.parts[2] in ("uci", "svg"):
+    if path.name == "native.py" or path.parts[2] in ("uci", "svg", "notebook"):
         continue
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):

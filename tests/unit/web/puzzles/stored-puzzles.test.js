@@ -303,7 +303,7 @@ test('puzzles from files have a rating of their own, and the filter says where p
   const session = {
     state: { puzzle: null },
     resumable: () => null,
-    hold: () => {},
+    lock: () => {},
     open: async (puzzle) => {
       shown.push(puzzle.id);
       session.state.puzzle = puzzle;
@@ -360,7 +360,7 @@ test('blind training begins with its own puzzle, not with the one that is still 
         arrive = () => resolve(puzzle);
       }),
   };
-  const session = { state: { puzzle: null }, resumable: () => null, hold: () => {}, open: async () => {} };
+  const session = { state: { puzzle: null }, resumable: () => null, lock: () => {}, open: async () => {} };
   const trainer = new Trainer({
     places: { site, chess: site, file: importedIn(newProfile()) },
     session,
