@@ -1,5 +1,6 @@
 // Stand-ins for the platform and the engine, so that games are tested without a browser and without Python.
 
+import assert from 'node:assert/strict';
 import { newGame } from '../../../web/game/game.js';
 import { MAX_LEVEL } from '../../../web/game/games.js';
 import { addMove, goTo, promote } from '../../../web/game/tree.js';
@@ -260,6 +261,12 @@ export class FakeTime {
 /** Lets everything that has been promised happen. */
 export async function settled() {
   for (let i = 0; i < 120; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Wait until something is so. @param {() => unknown} so */
+export async function until(so) {
+  for (let i = 0; i < 5000 && !so(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  assert.ok(so());
 }
 
 /** A small, fast, repeatable source of numbers in [0, 1) (mulberry32). */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { EngineClient } from '../../../../web/engine/client.js';
 import { usualOptions } from '../../../../web/game/embed-options.js';
 import { puzzleFrom } from '../../../../web/puzzles/puzzle.js';
-import { FakeClient, settled } from '../game_fakes.js';
+import { FakeClient, settled, until } from '../game_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { Frame } = await import('../../../../web/frame/frame.js');
@@ -55,7 +55,7 @@ test('a puzzle of ours is solved without the engine', async () => {
   const { client, puzzle } = puzzleWithEngine();
   await puzzle.session.open(OURS);
   assert.equal(puzzle.session.move('a0a9'), 'played');
-  await new Promise((resolve) => setTimeout(resolve, 500)); // the reply
+  await until(() => puzzle.session.state.phase === 'solving'); // the reply has been played
   assert.equal(puzzle.session.move('a9a8'), 'played');
   assert.equal(puzzle.session.state.phase, 'solved');
   assert.equal(client.state.state, 'off');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { until } from '../game_fakes.js';
 import { newProfile, openTab, whenRefused } from '../storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
@@ -74,11 +75,6 @@ async function opened() {
   await variant.open('xiangqi');
   await until(() => engine.state.status === 'ready');
   return { engine, variant, variants, worker: workers[0], workers };
-}
-
-async function until(done) {
-  for (let i = 0; i < 500 && !done(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
-  assert.ok(done());
 }
 
 /** The test is over; a client that is left keeps Node waiting for two minutes. */
@@ -214,8 +210,9 @@ test('what another tab has written to the variant is shown, and not overwritten'
   await until(() => variant.state.id !== null);
   const [row] = await variants.list('xiangqi');
   const tell = variants.changed;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  mock.timers.enable({ apis: ['Date'], now: row.changedAt + 1 });
   await variants.keep({ ...row, files: { 'search.py': 'four\n' } });
+  mock.timers.reset();
   await tell();
   await until(() => engine.state.texts['search.py'] === 'four\n');
   engine.edit(WEIGHTS, 'one\n2\n');

@@ -15,7 +15,7 @@ import { KeptValue } from '../../../../web/storage/kept-value.js';
 import { KeptProgress } from '../../../../web/training/kept-progress.js';
 import { NOTHING } from '../../../../web/training/progress.js';
 import { asText, importProgress } from '../../../../web/training/progress-file.js';
-import { settled } from '../game_fakes.js';
+import { settled, until } from '../game_fakes.js';
 import { newProfile, openTab, withoutRoom } from '../storage_fakes.js';
 
 const DATA = new URL('../../../data/puzzles/', import.meta.url);
@@ -249,9 +249,7 @@ test('one is removed, and what another tab removes goes here, too', async () => 
   const [{ id }] = PUZZLES;
   assert.equal(await other.remove(id), true);
   assert.equal(other.has(id), false);
-  for (let wait = 0; wait < 200 && mine.has(id); wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(mine.has(id), false);
+  await until(() => !mine.has(id));
   assert.equal(mine.count, PUZZLES.length - 1);
 });
 

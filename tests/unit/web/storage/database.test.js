@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openDB } from 'idb';
 import { Database, StorageError } from '../../../../web/storage/database.js';
+import { until } from '../game_fakes.js';
 import { newProfile, openTab, whenRefused, whenSilent, withoutRoom } from '../storage_fakes.js';
 
 const read = (database) =>
@@ -78,8 +79,7 @@ test('other tabs hear of a change, the tab itself does not', async () => {
   one.onChange((change) => heard.push(['one', change.of]));
   const stop = two.onChange((change) => heard.push(['two', change.of]));
   one.tell({ store: 'games', of: 'main' });
-  for (let wait = 0; wait < 200 && heard.length === 0; wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => heard.length > 0);
   stop();
   one.tell({ store: 'games', of: 'later' });
   await new Promise((resolve) => setTimeout(resolve, 5));

@@ -100,13 +100,14 @@ test('a step writes a cursor and a move one small row, where the whole tree was 
   );
 });
 
-test('the time of the last change is that of the last move, not of the last look', async () => {
+test('the time of the last change is that of the last move, not of the last look', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'], now: 1 });
   const profile = newProfile();
   const { saved, database } = await tab(profile);
   const game = after(blank('a'), 'a0a1', 'a0a2');
   await saved.write(game);
   const [{ savedAt }] = await all(database, 'cursors');
-  await new Promise((resolve) => setTimeout(resolve, 3));
+  mock.timers.tick(3);
   await saved.write({ ...game, tree: goTo(game.tree, 0) });
   assert.equal((await all(database, 'cursors'))[0].savedAt, savedAt);
   await saved.write(after(game, 'b0b1'));
@@ -316,7 +317,10 @@ test('a game whose rows are damaged is set aside as it is', async () => {
   assert.deepEqual((await tab(profile)).read.status, 'read');
 });
 
-test('of the games that addresses asked for, the oldest leave their slots; the main game never does', async () => {
+test('of the games that addresses asked for, the oldest leave their slots; the main game never does', async ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['Date'] });
   const profile = newProfile();
   const { saved, storage, database } = await tab(profile);
   await saved.write(blank('main'));
@@ -324,7 +328,7 @@ test('of the games that addresses asked for, the oldest leave their slots; the m
     const link = await tab(profile, `fen${count}`);
     const game = blank(`g${count}`);
     await link.saved.write(count === 1 ? after(game, 'a0a1', 'a0a2') : game);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    mock.timers.tick(1);
   }
   await storage.tidy();
   const left = (await all(database, 'games')).filter(({ slot }) => slot !== null).map(({ slot }) => slot);

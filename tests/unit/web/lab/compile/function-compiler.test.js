@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { FunctionCompiler } from '../../../../../web/lab/compile/function-compiler.js';
 import { samplesIn } from '../../../../../web/lab/compile/samples.js';
+import { until } from '../../game_fakes.js';
 
 const PROGRAMS = new URL('../../../../../web/lab/compile/samples.py', import.meta.url);
 const SAMPLES = samplesIn(readFileSync(PROGRAMS, 'utf8'));
@@ -84,8 +85,7 @@ test('the last choice counts, whatever is answered later', async () => {
   const first = compiler.compile();
   compiler.choose('search');
   await first;
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(compiler.state.compiled.function, 'search');
+  await until(() => compiler.state.compiled.function === 'search');
 });
 
 test('a function that hangs is ended, and the next one has another worker', async () => {
@@ -112,7 +112,7 @@ test('a call with other arguments is measured after Python was too slow', async 
   await compiler.compile();
   assert.equal(compiler.state.status, 'ready');
   compiler.setArgument(0, 7);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => compiler.state.times.compiled?.result === 1 && asked.length >= 6);
   const questions = asked.slice(3).map(({ question, arguments: given }) => [question, given]);
   assert.deepEqual(questions, [
     ['compile', undefined],
@@ -139,9 +139,8 @@ test('a sample comes with its function and arguments', async () => {
   });
   compiler.turnTo(true);
   compiler.open(SAMPLES[1]);
-  await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(compiler.state.arguments, SAMPLES[1].arguments);
-  assert.equal(asked.at(-1).arguments, SAMPLES[1].arguments);
+  await until(() => asked.at(-1)?.arguments === SAMPLES[1].arguments);
 });
 
 test('each program has a name of its own and the call that is measured', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDB } from 'idb';
-import { FakeLocks } from '../../game_fakes.js';
+import { FakeLocks, until } from '../../game_fakes.js';
 import { newProfile, openTab } from '../../storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
@@ -93,11 +93,6 @@ function newBrowser(play, { locks = new FakeLocks(), ...options } = {}) {
 async function opened(play, options = {}) {
   const { workers, openMatch } = newBrowser(play, options);
   return { workers, openMatch, ...(await openMatch()) };
-}
-
-async function until(done) {
-  for (let i = 0; i < 1000 && !done(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
-  assert.ok(done());
 }
 
 /** @param {number} games  that are played */
