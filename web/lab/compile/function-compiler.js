@@ -29,7 +29,7 @@ export const OWN_FILE = 'program.py';
 const PAUSE_MS = 150;
 /** Python may be this slow, once the compiled function has ended. */
 const INTERPRETED_MS = 10_000;
-/** More patience with the kernel: it is linked and searches for a moment in Python. It is known to run. */
+/** More patience with the kernel, which is linked and compiled anew for each call. It is known to run. */
 const KERNEL_TIMES = 6;
 
 export class FunctionCompiler {
@@ -74,6 +74,10 @@ export class FunctionCompiler {
     this.#samples = samples;
     update(this.state, { text: samples[0].text, sample: samples[0].name });
     engine.suspendWhile(() => this.state.status === 'compiling' || this.state.measuring);
+  }
+
+  get #patience() {
+    return (this.state.own ? 1 : KERNEL_TIMES) * this.#engine.patience;
   }
 
   /** Compile unless the shown function is up to date. */
@@ -135,14 +139,13 @@ export class FunctionCompiler {
     const { texts: sources, built } = this.#engine.state;
     this.#built = built;
     update(this.state, { status: 'compiling', times: {}, measuring: false });
-    const { patience } = this.#engine;
     const question = {
       sources,
       text: own ? text : null,
       function: wanted[own ? 'own' : 'engine'],
       ...this.#position(),
     };
-    const reply = await this.#ask('compile', question, own ? patience : KERNEL_TIMES * patience, serial);
+    const reply = await this.#ask('compile', question, this.#patience, serial);
     if (!reply) return;
     const { faults, arguments: usual, ...compiled } = reply;
     if (faults.length > 0) return update(this.state, { faults, status: 'faulty', compiled: null });
@@ -166,7 +169,7 @@ export class FunctionCompiler {
     this.#serial += 1;
     const serial = this.#serial;
     update(this.state, { measuring: true, times: {}, faults: [], status: 'ready' });
-    const waits = { compiled: this.#engine.patience, interpreted: INTERPRETED_MS };
+    const waits = { compiled: this.#patience, interpreted: INTERPRETED_MS };
     for (const execution of /** @type {const} */ (['compiled', 'interpreted'])) {
       const question = { arguments: this.state.arguments, execution };
       const reply = await this.#ask('time', question, waits[execution], serial);

@@ -62,6 +62,26 @@ test('a function of the engine is compiled with its lines, and measured in both 
   assert.deepEqual([asked[0].text, asked[0].moves], [null, ['h2e2']]);
 });
 
+test('a call of the kernel may take as long as its compilation', async () => {
+  // Bug: on a slow machine the call was taken for a hang while the kernel was being compiled for it.
+  const { compiler, asked } = opened();
+  await compiler.compile();
+  assert.deepEqual(
+    asked.map(({ question, execution = '', silence }) => [question, execution, silence]),
+    [
+      ['compile', '', 10_500],
+      ['time', 'compiled', 10_500],
+      ['time', 'interpreted', 10_000],
+    ],
+  );
+  compiler.turnTo(true);
+  await until(() => !compiler.state.measuring && compiler.state.times.interpreted);
+  assert.deepEqual(
+    asked.slice(3).map(({ silence }) => silence),
+    [1750, 1750, 10_000],
+  );
+});
+
 test('the analysis rests while a function is compiled and measured', async () => {
   const during = {};
   const note = (fields) => {
