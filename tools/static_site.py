@@ -569,7 +569,16 @@ def write_licences(folder: Path) -> None:
         (folder / "micropip.txt").write_bytes(wheel.read(name))
     bundled = {
         name.split("/")[-1]: name
-        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc", "diff", "uqr")
+        for name in (
+            "chessgroundx",
+            "@preact/signals-core",
+            "lit-html",
+            "idb",
+            "gifenc",
+            "diff",
+            "uqr",
+            "ts-fsrs",
+        )
     }
     bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "w3c-keyname": "w3c-keyname"}
     bundled |= {"style-mod": "style-mod", "crelt": "crelt"}

@@ -68,7 +68,7 @@ class PuzzlePage(PlayPage):
         return {
             **found[0],
             "attempts": [row for row in self.rows("attempts") if row["game"] == game],
-            "cards": {id: {"box": card["box"], "due": card["due"]} for id, card in cards.items()},
+            "cards": {id: card["due"] for id, card in cards.items()},
         }
 
 

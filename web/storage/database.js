@@ -41,7 +41,11 @@ export const PATIENCE_MS = 5000;
 
 /** An attempt at a puzzle. `at`: milliseconds since 1970; `rating`: of the person, afterwards. @typedef {{ id: string, at: number, result: 'solved' | 'helped' | 'failed', rating: number }} Attempt */
 
-/** A puzzle to repeat. `due`: a day, as 2026-01-31. @typedef {{ box: number, due: string }} Card */
+/**
+ * Something to repeat, see training/schedule.js. `stability`: days after which it is still known with a chance of 90 %;
+ * `difficulty`: 1 to 10; `seen` last, and `due`: days, as 2026-01-31.
+ * @typedef {{ stability: number, difficulty: number, seen: string, due: string }} Card
+ */
 
 /** A run that is over. `at`: milliseconds since 1970, 0 if unknown. @typedef {{ kind: string, at: number, solved: number, mistakes: number, spent: number }} RunResult */
 

@@ -133,7 +133,7 @@ async function readProgress(tx, game) {
     ...row,
     schema: SCHEMA,
     attempts: attempts.map(({ game: _, ...attempt }) => attempt),
-    cards: Object.fromEntries(cards.map(({ id, box, due }) => [id, { box, due }])),
+    cards: Object.fromEntries(cards.map(({ game: _, id, ...card }) => [id, card])),
   };
   try {
     return progressFrom(data);

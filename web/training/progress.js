@@ -7,9 +7,10 @@
 import { dayOf, daysBetween, isDay, latestDay } from '../ui/dates.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { RUN_KINDS } from './runs.js';
-import { scheduled } from './schedule.js';
+import { cardFrom, reviewed } from './schedule.js';
 
-export const SCHEMA = 1;
+/** Of progress files; those of version 1 have other cards, which are read as well. */
+export const SCHEMA = 2;
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */
 export const MOST_ATTEMPTS = 4000;
 /** Runs that are remembered. */
@@ -92,7 +93,8 @@ export function recorded(before, { id, rating, result, at, daily = null, rated =
   const counts = rated && result !== 'helped' && !known;
   const now = counts ? ratingAfter(before, days, { rating, solved }) : before.rating;
   const { [id]: card = null, ...cards } = before.cards;
-  const next = scheduled(card, { solved, today });
+  // What was solved at once need not come back.
+  const next = card || !solved ? reviewed(card, { known: solved, today }) : null;
   const row = solved ? before.streak.now + 1 : 0;
   const attempt = { id, at: at.getTime(), result, rating: Math.round(now.rating) };
   return {
@@ -172,7 +174,7 @@ export function daysInARow({ attempts }, today) {
  */
 export function progressFrom(data) {
   check(typeof data === 'object' && data !== null, 'no object');
-  check(data.schema === SCHEMA, `schema ${data.schema} is not ${SCHEMA}`);
+  check([1, SCHEMA].includes(data.schema), `schema ${data.schema} is not ${SCHEMA}`);
   const { rating, attempts, cards, streak, daily = null, placed = 0, runs = [], votes = {} } = data;
   for (const name of ['rating', 'deviation', 'volatility'])
     check(Number.isFinite(rating?.[name]) && rating[name] > 0, `rating.${name}`);
@@ -186,9 +188,12 @@ export function progressFrom(data) {
     check(right, `attempts[${at}]`);
   });
   check(typeof cards === 'object' && cards !== null, 'cards');
-  for (const [id, card] of Object.entries(cards)) {
-    const { box, due } = /** @type {any} */ (card ?? {});
-    check(Number.isInteger(box) && box >= 0 && isDay(due), `cards.${id}`);
+  /** @type {Record<string, Card>} */
+  const read = {};
+  for (const [id, value] of Object.entries(cards)) {
+    const card = cardFrom(value);
+    check(card !== null, `cards.${id}`);
+    read[id] = card;
   }
   check(Number.isInteger(streak?.now) && Number.isInteger(streak?.best), 'streak');
   check(daily === null || isDay(daily), 'daily');
@@ -202,7 +207,7 @@ export function progressFrom(data) {
   });
   check(typeof votes === 'object' && votes !== null, 'votes');
   for (const [id, vote] of Object.entries(votes)) check(vote === 1 || vote === -1, `votes.${id}`);
-  return { rating, attempts, cards, streak, daily, placed, runs: dated, votes };
+  return { rating, attempts, cards: read, streak, daily, placed, runs: dated, votes };
 }
 
 /** @param {unknown} holds @param {string} what @returns {asserts holds} */

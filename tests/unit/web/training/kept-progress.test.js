@@ -105,6 +105,24 @@ test('progress that cannot be read is set aside, told once, and begins anew', as
   assert.deepEqual([later.keeping, ids(later.read())], ['kept', ['c']]);
 });
 
+test('cards of an earlier version stay due on their day', async () => {
+  const profile = newProfile();
+  const progress = await tab(profile);
+  progress.change(solved('a', 'failed'));
+  await settled();
+  await openTab(profile).run(['cards'], 'readwrite', (transaction) =>
+    transaction.objectStore('cards').put({ game: 'xiangqi', id: 'a', box: 2, due: '2026-01-09' }),
+  );
+  const later = await tab(profile);
+  assert.equal(later.keeping, 'kept');
+  assert.deepEqual(later.read().cards.a, {
+    stability: 7,
+    difficulty: 5,
+    seen: '2026-01-02',
+    due: '2026-01-09',
+  });
+});
+
 test('two tabs that keep puzzles of their own do not undo each other', async () => {
   // Bug: each tab wrote all of them as it had read them, so that the other tab's new puzzles were gone.
   const profile = newProfile();

@@ -13,49 +13,13 @@ import {
   withVote,
 } from '../../../../web/training/progress.js';
 import { asText, importProgress, merged } from '../../../../web/training/progress-file.js';
-import { DAYS, dueOn, scheduled } from '../../../../web/training/schedule.js';
+import { dueOn } from '../../../../web/training/schedule.js';
 import { dayOf, daysAfter, daysBetween, isDay } from '../../../../web/ui/dates.js';
 import { CLOCK_CHANGES, inTimeZone, seeded } from '../game_fakes.js';
 
 const noon = (day) => new Date(`${day}T12:00:00`);
 const after = (progress, id, result, day, rating = 1500) =>
   recorded(progress, { id, rating, result, at: noon(day) });
-
-test('a missed puzzle comes back after 1, 3, 7, 14 and 30 days, and is known after that', () => {
-  let card = scheduled(null, { solved: false, today: '2026-01-30' });
-  for (const days of DAYS) {
-    const { due } = card;
-    assert.equal(due, daysAfter(card.today ?? previous, days));
-    previous = due;
-    card = scheduled(card, { solved: true, today: due });
-    if (card) card = { ...card, today: due };
-  }
-  assert.equal(card, null);
-});
-let previous = '2026-01-30';
-
-test('missed again it goes back to the first box; solved before it is due it stays', () => {
-  const third = { box: 2, due: '2026-02-10' };
-  assert.deepEqual(scheduled(third, { solved: false, today: '2026-02-10' }), { box: 0, due: '2026-02-11' });
-  assert.equal(scheduled(third, { solved: true, today: '2026-02-09' }), third);
-  assert.equal(scheduled(null, { solved: true, today: '2026-02-09' }), null);
-});
-
-test('days are counted over the ends of months and years', () => {
-  assert.equal(daysAfter('2026-12-31', 1), '2027-01-01');
-  assert.equal(daysAfter('2028-02-28', 1), '2028-02-29');
-  assert.deepEqual(
-    dueOn(
-      {
-        a: { box: 0, due: '2026-03-02' },
-        b: { box: 1, due: '2026-03-01' },
-        c: { box: 0, due: '2026-03-03' },
-      },
-      '2026-03-02',
-    ),
-    ['b', 'a'],
-  );
-});
 
 test('an attempt moves the rating once; help and a second meeting do not', () => {
   const first = after(NOTHING, 'a', 'solved', '2026-01-01');
@@ -67,7 +31,8 @@ test('an attempt moves the rating once; help and a second meeting do not', () =>
   assert.ok(helped.cards.b);
   const again = after(helped, 'b', 'solved', '2026-01-02');
   assert.equal(again.rating.rating, helped.rating.rating);
-  assert.equal(again.cards.b.box, 1);
+  assert.ok(again.cards.b.due > helped.cards.b.due);
+  assert.ok(!again.cards.a, 'it was solved at once');
 });
 
 // Everybody began with a deviation of 220: whoever missed the first puzzle saw "Your rating: 902 (−98)".
@@ -197,10 +162,19 @@ test('progress goes out as text and comes back the same; what is no progress is 
     [{}, /schema/],
     [{ ...progress, schema: 1, rating: { rating: 'high' } }, /rating\.rating/],
     [{ ...progress, schema: 1, attempts: [{ id: 1 }] }, /attempts\[0\]/],
-    [{ ...progress, schema: 1, cards: { a: { box: -1, due: 'soon' } } }, /cards\.a/],
+    [{ ...progress, schema: 2, cards: { a: { box: -1, due: 'soon' } } }, /cards\.a/],
     [{ ...progress, schema: 1, streak: null }, /streak/],
   ];
   for (const [data, reason] of broken) assert.throws(() => progressFrom(data), reason);
+});
+
+test('a file with cards of the first version is read, and leaves as one of the second', () => {
+  const old = { ...NOTHING, schema: 1, cards: { a: { box: 1, due: '2026-01-04' } } };
+  const now = progressFrom(old);
+  assert.equal(now.cards.a.due, '2026-01-04');
+  const text = JSON.parse(asText(now, 'xiangqi'));
+  assert.equal(text.schema, 2);
+  assert.deepEqual(progressFrom(text), now);
 });
 
 test('two lots of progress become one: nothing is lost, nothing is there twice', () => {
@@ -285,7 +259,7 @@ test('every day is one day long where clocks are changed', async () => {
         const failed = recorded(NOTHING, { id: 'a', rating: 900, result: 'failed', at: missed });
         assert.deepEqual(dueOn(failed.cards, day), ['a'], `${zone} ${day}`);
         const solved = recorded(failed, { id: 'a', rating: 900, result: 'solved', at: again });
-        assert.equal(solved.cards.a.due, daysAfter(day, DAYS[1]));
+        assert.equal(solved.cards.a.due, daysAfter(day, 2), `${zone} ${day}`);
         const both = recorded(solved, {
           id: 'b',
           rating: 900,
