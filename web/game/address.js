@@ -152,6 +152,23 @@ export function addressFor(page, game) {
 }
 
 /**
+ * The page's address for the game in a slot that an address has named; language and colours stay. Null for any
+ * other slot.
+ * @param {string} page
+ * @param {string} slot
+ */
+export function addressOfSlot(page, slot) {
+  const parts = slot.split('|');
+  const game = oneOf(parts[0], GAME_NAMES);
+  const [fen, moves, level, side, pgn] = parts.slice(game ? 1 : 0);
+  const url = new URL(addressFor(page, game ?? USUAL));
+  for (const [name, value] of Object.entries({ fen: fen.replaceAll(' ', '_'), moves, level, side }))
+    if (value) url.searchParams.set(name, value.replaceAll(' ', ','));
+  if (pgn) url.hash = `pgn=${pgn}`;
+  return readAddress(url.search, url.hash).slot === slot ? plain(url) : null;
+}
+
+/**
  * @template {string} T
  * @param {string | null} value
  * @param {readonly T[]} values

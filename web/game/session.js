@@ -443,6 +443,11 @@ export class PlaySession extends SessionBase {
     return name === this.state.game.game ? this.#timed() : null;
   }
 
+  /** The slot in which the game is saved; null without storage. */
+  get slot() {
+    return this.#saved?.slot ?? null;
+  }
+
   /** Whether the game is in the slot of its kind, and not in that of the address that asked for it. */
   get isHome() {
     return !this.#saved || this.#saved.slot === this.slotOf(this.state.game.game);

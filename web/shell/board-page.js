@@ -8,7 +8,7 @@
 /** @import { Key, Words } from '../ui/words.js' */
 
 import { EngineClient } from '../engine/client.js';
-import { addressFor, readAddress } from '../game/address.js';
+import { addressFor, addressOfSlot, readAddress } from '../game/address.js';
 import { App } from '../game-view/app.js';
 import { Database } from '../storage/database.js';
 import { load } from '../ui/load.js';
@@ -85,11 +85,16 @@ export function dressPage(app, { speech, title, openLibrary }) {
 /** @param {{ open: () => void }} dialog */
 export const open = (dialog) => dialog.open();
 
-/** The address names the game at hand by its kind, once that is not the game it asked for. @param {PlaySession} session */
+/** The address names the game on the board, so that a reload shows it again. @param {PlaySession} session */
 export function followTheGame(session) {
   onChange(
     () => `${session.state.game.game} ${session.state.game.id}`,
-    () =>
-      session.isHome && history.replaceState(null, '', addressFor(location.href, session.state.game.game)),
+    () => {
+      const { href, search, hash } = location;
+      const { isHome, slot, state } = session;
+      if (!isHome && slot === readAddress(search, hash).slot) return;
+      const address = isHome ? addressFor(href, state.game.game) : addressOfSlot(href, slot ?? '');
+      if (address) history.replaceState(null, '', address);
+    },
   );
 }
