@@ -272,3 +272,18 @@ def test_a_board_that_is_put_back_says_what_it_shows_now(host: Host) -> None:
         MATE,
     )
     assert page.evaluate("[a.fen, a.moves]") == [MATE, []]
+
+
+def test_a_button_opens_the_page_on_which_friends_play(host: Host, site: str) -> None:
+    page = host(
+        "<xiangqi-board id=a mode=friend game=chess>Play me!</xiangqi-board>"
+        "<xiangqi-board id=b mode=friend lang=vi></xiangqi-board>"
+    )
+    assert page.locator("iframe").count() == 0, "a browser keeps no games in a frame"
+    expect(page.locator("#b").get_by_role("link")).to_have_text("Chơi với bạn bè")
+    with page.expect_popup() as opened:
+        page.locator("#a").get_by_role("link", name="Play me!").click()
+    lobby = opened.value
+    expect(lobby.get_by_role("radio", name="Chess")).to_be_checked()
+    page.locator("#b").evaluate("(node) => node.setAttribute('mode', 'view')")
+    board(page, "#b").wake()

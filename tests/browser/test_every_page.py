@@ -25,6 +25,7 @@ PAGES = {
     "?game=liuzichong": BOARD,
     "analysis.html?moves=h2e2": BOARD,
     "analysis.html?game=liuzichong": BOARD,
+    "friend.html": ".lobby",
     "puzzles.html": BOARD,
     "endings.html": BOARD,
     "editor.html": BOARD,

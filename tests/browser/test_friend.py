@@ -93,3 +93,52 @@ def test_two_browsers_play_by_link(players: tuple[FriendPage, FriendPage]) -> No
     expect(bob.page.locator(".verdict")).to_contain_text("resigned")
     review = bob.page.locator(".verdict a")
     expect(review).to_have_attribute("href", re.compile("record=.*review"))
+
+
+SCANNER = """
+navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d').fillRect(0, 0, 9, 9);
+  return canvas.captureStream();
+};
+window.BarcodeDetector = class {
+  detect = async () => [{ rawValue: 'https://example.org/' }, { rawValue: window.seen }];
+};
+"""
+
+
+def test_a_code_is_read_with_the_camera(players: tuple[FriendPage, FriendPage]) -> None:
+    ann, bob = players
+    ann.lobby().press("Create an invitation")
+    invitation = ann.link()
+    bob.page.add_init_script(SCANNER + f"window.seen = {invitation!r};")
+    bob.lobby().press("Scan a QR code")
+    expect(bob.page.locator(".friend")).to_contain_text("invites you to a game")
+    expect(bob.page.locator("dialog.scan")).to_be_hidden()
+
+
+def test_axe_finds_nothing_beside_a_game(players: tuple[FriendPage, FriendPage]) -> None:
+    ann, bob = players
+    ann.lobby().press("Create an invitation")
+    ann.press("QR code")
+    expect(ann.page.locator("svg.qr")).to_be_visible()
+    bob.visit(ann.link())
+    for player in players:
+        player.page.locator(".friend").wait_for()
+        assert player.accessibility_faults() == []
+
+
+def test_my_games_leads_to_an_unfinished_game(players: tuple[FriendPage, FriendPage]) -> None:
+    ann, bob = players
+    ann.lobby().page.get_by_role("radio", name="I do").check(force=True)
+    ann.press("Create an invitation")
+    bob.visit(ann.link())
+    bob.press("Accept")
+    ann.visit(bob.link())
+    ann.send("h2e2")
+    game = ann.page.url
+    ann.open()
+    ann.page.get_by_role("button", name="My games").click()
+    ann.page.locator(".library .games .open").click()
+    expect(ann.page).to_have_url(game)
+    expect(ann.page.locator(".moves .move")).to_have_count(1)

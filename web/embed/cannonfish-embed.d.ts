@@ -6,7 +6,8 @@ export type GameName = 'xiangqi' | 'chess' | 'liuzichong';
 
 export interface BoardOptions {
   game?: GameName;
-  mode?: 'play' | 'view' | 'puzzle';
+  /** friend: a button, with the element's text, that opens the page on which friends play. */
+  mode?: 'play' | 'view' | 'puzzle' | 'friend';
   fen?: string;
   moves?: string | readonly string[];
   pgn?: string;

@@ -17,6 +17,13 @@
     ?.src;
   /** @type {Record<string, string>} */
   const GAMES = { chess: 'Chess', liuzichong: 'Liuzichong' };
+  /** Of the button of mode=friend, where the element has no text. @type {Record<string, string>} */
+  const INVITE = {
+    en: 'Play a friend',
+    'zh-Hans': '邀好友对弈',
+    'zh-Hant': '邀好友對弈',
+    vi: 'Chơi với bạn bè',
+  };
   let serial = 0;
 
   class XiangqiBoard extends HTMLElement {
@@ -33,12 +40,15 @@
     #changed = null;
     #hear = (/** @type {MessageEvent} */ event) => this.#heard(event);
     #begin = () => this.#open();
+    #opened = false;
 
     constructor() {
       super();
       const room = this.attachShadow({ mode: 'open' });
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(':host { display: block }');
+      sheet.replaceSync(`:host { display: block }
+        a { display: inline-block; padding: .6em 1.1em; border-radius: .4em; background: #7c2d24; color: #fff; font: inherit; text-decoration: none }
+        a:hover { background: #63231c }`);
       room.adoptedStyleSheets = [sheet];
     }
 
@@ -67,7 +77,10 @@
 
     /** @param {string} name @param {string | null} before @param {string | null} value */
     attributeChangedCallback(name, before, value) {
-      if (!this.isConnected || value === before || !this.#frame.src) return;
+      if (!this.isConnected || value === before) return;
+      const isMode = name === 'mode' && [before, value].includes('friend');
+      if (isMode || (this.#opened && this.getAttribute('mode') === 'friend')) return this.#open();
+      if (!this.#frame.src) return;
       // Attributes set in one go are sent in one message.
       if (!this.#changed) {
         this.#changed = {};
@@ -84,6 +97,8 @@
 
     /** Makes a new frame each time: one that was taken out of the page cannot be used again. */
     #open() {
+      this.#opened = true;
+      if (this.getAttribute('mode') === 'friend') return this.#invite();
       const frame = document.createElement('iframe');
       Object.assign(frame.style, { display: 'block', width: '100%', border: '0', aspectRatio: '9.7 / 13' });
       frame.loading = 'lazy';
@@ -94,12 +109,7 @@
       );
       this.#frame = frame;
       this.#state = null;
-      const base = this.getAttribute('base') ?? (HOME && new URL('..', HOME).href);
-      if (!base) {
-        this.shadowRoot?.replaceChildren(document.createElement('slot')); // the text at least
-        throw new Error('<xiangqi-board> needs the attribute base: where Cannonfish is');
-      }
-      const url = new URL('embed.html', new URL(base.replace(/\/?$/, '/'), document.baseURI));
+      const url = this.#address('embed.html');
       const given = Object.fromEntries(
         NAMES.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
       );
@@ -117,6 +127,32 @@
         this.getAttribute('title') ?? this.getAttribute('aria-label') ?? GAMES[given.game] ?? 'Xiangqi';
       frame.src = url.href;
       this.shadowRoot?.replaceChildren(frame);
+    }
+
+    /** @param {string} page */
+    #address(page) {
+      const base = this.getAttribute('base') ?? (HOME && new URL('..', HOME).href);
+      if (!base) {
+        this.shadowRoot?.replaceChildren(document.createElement('slot')); // the text at least
+        throw new Error('<xiangqi-board> needs the attribute base: where Cannonfish is');
+      }
+      return new URL(page, new URL(base.replace(/\/?$/, '/'), document.baseURI));
+    }
+
+    /** A button that opens the page on which friends play: in a frame a browser keeps no games. */
+    #invite() {
+      const url = this.#address('friend.html');
+      this.#frame = document.createElement('iframe');
+      this.#ready = false;
+      for (const name of ['game', 'lang', 'theme']) {
+        const value = this.getAttribute(name);
+        if (value) url.searchParams.set(name, value);
+      }
+      const link = document.createElement('a');
+      Object.assign(link, { href: url.href, target: '_blank', rel: 'noopener' });
+      const lang = this.getAttribute('lang') ?? 'en';
+      link.textContent = (this.textContent ?? '').trim() || (INVITE[lang] ?? INVITE.en);
+      this.shadowRoot?.replaceChildren(link);
     }
 
     /** @param {MessageEvent} event */
@@ -150,6 +186,7 @@
 
     /** @param {string} type @param {object} [fields] @returns {Promise<any>} */
     #ask(type, fields) {
+      if (this.getAttribute('mode') === 'friend') return Promise.reject(new Error('a button has no board'));
       this.#setChanged(); // what was changed before comes first
       const message = { ...fields, ns: 'cannonfish', v: 1, id: ++serial, type };
       return new Promise((resolve, reject) => {

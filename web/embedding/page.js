@@ -47,7 +47,9 @@ const SAMPLES = {
 
 <xiangqi-board mode="view" ply="0">
 {record}
-</xiangqi-board>`,
+</xiangqi-board>
+
+<xiangqi-board mode="friend"></xiangqi-board>`,
   script: `const board = document.querySelector('xiangqi-board');
 board.addEventListener('move', ({ detail }) => console.log(detail.by, detail.move));
 board.addEventListener('solved', ({ detail }) => console.log('solved', detail.puzzle));

@@ -75,17 +75,12 @@ async function asTheGameGoesOn(record, own, me, check) {
   }
   if (authors.slice(shared).some((author) => author === me)) return mine.length > 0 ? 'branch' : 'forged';
   if (mine.length > 0) {
-    const [first] = news;
-    if (
-      isRequest(first) &&
-      standingOf(own)
-        .authors.slice(shared)
-        .every((author) => author === me)
-    )
-      return 'crossed';
-    const resigns = first.endsWith('r') && first.length === 2;
-    if (!resigns && !(mine.length === 1 && isRequest(mine[0]))) return 'branch';
-    if (resigns && standingOf(own).outcome) return 'branch';
+    const alone = standingOf(own)
+      .authors.slice(shared)
+      .every((author) => author === me);
+    const counts = rankOf(news[0]) - rankOf(mine[0]) || (me === 'inviter' ? 1 : -1);
+    if (!alone) return 'branch'; // he has gone on from what he takes back now
+    if (counts > 0) return isRequest(news[0]) ? 'crossed' : 'branch';
   }
   return (await illegalIn(record, own.guest ? standingOf(own).moves : [], check)) === null
     ? 'news'
@@ -94,6 +89,14 @@ async function asTheGameGoesOn(record, own, me, check) {
 
 /** A request to take back. @param {string} event */
 const isRequest = (event) => event.length === 2 && event.endsWith('b');
+
+/**
+ * Which of two events counts that cross: a resignation before anything else, a move before a request or a claim. Of
+ * equal ones it is the inviter's.
+ * @param {string} event
+ */
+const rankOf = (event) => RANKS.indexOf(event.length === 2 ? event[1] : '');
+const RANKS = ['r', 't', 'd', '', 'y', 'n', 'b', 'f'];
 
 /** Whether the inviter shows what he had committed himself to. @param {GameRecord} record */
 async function isLotTrue({ invitation, events }) {

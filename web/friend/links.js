@@ -27,11 +27,14 @@ export const signed = async (signer, record, note = '') => ({
   signature: await signer.sign(signedText(record, note)),
 });
 
+/** A message as plain values. @param {Message} message */
+export const messageValues = ({ record, note, signature }) => [VERSION, ...valuesOf(record), note, signature];
+
 /** @param {string | URL} page @param {Message} message */
-export async function linkOf(page, { record, note, signature }) {
+export async function linkOf(page, message) {
   const url = new URL(page);
   url.search = '';
-  url.hash = `f=${await packed(JSON.stringify([VERSION, ...valuesOf(record), note, signature]))}`;
+  url.hash = `f=${await packed(JSON.stringify(messageValues(message)))}`;
   return url.href;
 }
 
@@ -50,6 +53,11 @@ export async function readLink(text) {
   const values = await unpacked(letters)
     .then(JSON.parse)
     .catch(() => null);
+  return messageFrom(values);
+}
+
+/** A message from plain values. @param {unknown} values @returns {Message}  throws a LinkError */
+export function messageFrom(values) {
   if (!Array.isArray(values)) throw new LinkError('mutilated');
   const [version, ...rest] = values;
   if (Number.isInteger(version) && version > VERSION) throw new LinkError('newer');

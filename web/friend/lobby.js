@@ -1,7 +1,6 @@
 // Before a game: invite a friend, open a link, or go on with one of the games.
 
 /** @import { KeptValue } from '../storage/kept-value.js' */
-/** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../ui/words.js' */
 /** @import { KeptGame, KeptGames } from './kept-games.js' */
@@ -25,16 +24,16 @@ export class Lobby {
   #name;
 
   /**
-   * @param {{ session: FriendSession, games: KeptGames, name: KeptValue<string>, settings: Settings }} parts
-   *   name: what this player is called
+   * @param {{ session: FriendSession, games: KeptGames, name: KeptValue<string>, game: GameName }} parts
+   *   name: what this player is called; game: what is offered first
    */
-  constructor({ session, games, name, settings }) {
+  constructor({ session, games, name, game }) {
     this.#session = session;
     this.#games = games;
     this.#name = name;
     this.draft = reactive({
       name: name.now ?? '',
-      game: /** @type {GameName} */ (settings.game),
+      game,
       first: /** @type {First} */ ('lot'),
       takebacks: true,
       days: 0,
@@ -88,8 +87,8 @@ export class Lobby {
     await this.refresh();
   }
 
-  async openLink() {
-    const { link } = this.state;
+  /** @param {string} [link]  otherwise the one that was pasted */
+  async openLink(link = this.state.link) {
     update(this.state, { link: '' });
     await this.#session.receive(link);
     await this.refresh();
@@ -113,8 +112,8 @@ export class Lobby {
   }
 }
 
-/** @param {FriendApp} app @param {Lobby} lobby */
-export const lobbyPanel = (app, lobby) => () => {
+/** @param {FriendApp} app @param {Lobby} lobby @param {(() => unknown) | null} scan  reads a QR code; null: this browser cannot */
+export const lobbyPanel = (app, lobby, scan) => () => {
   if (app.session.record) return nothing;
   if (app.session.friend.news === 'waiting') return newsLine(app);
   const { draft, state } = lobby;
@@ -166,6 +165,7 @@ export const lobbyPanel = (app, lobby) => () => {
           @input=${(/** @type {any} */ { target }) => update(state, { link: target.value })}
         />${button(null, app.t('friend.paste.open'), () => lobby.openLink(), { disabled: state.link.trim() === '' })}</div>
       </div>
+      ${scan ? html`<div class="row">${button(null, app.t('friend.scan.title'), scan)}</div>` : nothing}
       <p class="small muted">${app.t('friend.privacy')}</p>
     </form>
   </section>`;

@@ -8,11 +8,13 @@ import { listenForKeys } from '../game-view/keys.js';
 import { Speech } from '../game-view/live-region.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
 import { verdict } from '../game-view/outcome-card.js';
-import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
+import { BoardPage, dressPage, open, SITE } from '../shell/board-page.js';
+import { lazyDialog } from '../shell/lazy-dialog.js';
 import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
 import { GameStorage } from '../storage/games.js';
 import { KeptValue } from '../storage/kept-value.js';
+import { load } from '../ui/load.js';
 import { observe, onChange } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
 import { byId, mount, slot } from '../ui/view.js';
@@ -43,8 +45,14 @@ const session = new FriendSession({
   },
 });
 const app = page.app({ session, client, words });
-const lobby = new Lobby({ session, games, name, settings: app.settings });
+const lobby = new Lobby({ session, games, name, game: page.asked.game ?? app.settings.game });
 const link = new ShownLink(session, `${SITE.href}friend.html`);
+
+const scanDialog = lazyDialog(app, async () => {
+  const { scanDialog } = await load(() => import('./scan.js'));
+  return scanDialog(app, { isWanted: hasGame, found: (text) => lobby.openLink(text) });
+});
+const canScan = 'BarcodeDetector' in window && 'mediaDevices' in navigator;
 
 const speech = new Speech(app);
 dressPage(app, { speech, title: 'friend.page' });
@@ -53,7 +61,7 @@ boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app) });
 mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below'));
 mount(
   byId('side'),
-  lobbyPanel(app, lobby),
+  lobbyPanel(app, lobby, canScan ? () => scanDialog(open) : null),
   gamePanel(app, link, lobby),
   moveList(app),
   jumpBar(app),

@@ -35,6 +35,7 @@ export class Clock {
   #cancel = () => {};
   #now;
   #alarm;
+  #asleep;
   #on;
 
   /**
@@ -45,15 +46,24 @@ export class Clock {
    * @param {() => void} [parts.onTick]  the running clock shows a new value
    * @param {(side: Side, event: ClockEvent) => void} [parts.onEvent]
    * @param {() => void} [parts.onSlept]  the machine has slept, which has cost nobody any time
+   * @param {number} [parts.asleep]  milliseconds by which a timer is late then; Infinity: time always counts
    * @param {() => number} [parts.now]
    * @param {(ms: number, act: () => void) => () => void} [parts.alarm]  returns a function that cancels it
    */
-  constructor({ controls, sides, now = () => performance.now(), alarm = timer, ...listeners }) {
+  constructor({
+    controls,
+    sides,
+    now = () => performance.now(),
+    alarm = timer,
+    asleep = ASLEEP_MS,
+    ...listeners
+  }) {
     const none = () => {};
     this.#controls = new Map(sides.map((side, at) => [side, controls[at]]));
     this.#on = { onTick: none, onEvent: none, onSlept: none, ...listeners };
     this.#now = now;
     this.#alarm = alarm;
+    this.#asleep = asleep;
     this.set(controls.map(totalTime));
   }
 
@@ -112,13 +122,13 @@ export class Clock {
   /** The time since the last count. */
   #spent() {
     const spent = this.#now() - this.#since;
-    return spent > this.#interval + ASLEEP_MS ? this.#interval : spent;
+    return spent > this.#interval + this.#asleep ? this.#interval : spent;
   }
 
   /** Take the time that has passed off the running clock. */
   #count() {
     if (!this.#running) return;
-    const slept = this.#now() - this.#since > this.#interval + ASLEEP_MS;
+    const slept = this.#now() - this.#since > this.#interval + this.#asleep;
     this.#left.set(this.#running, this.left(this.#running));
     this.#since = this.#now();
     if (slept) this.#on.onSlept();

@@ -7,7 +7,7 @@
 
 import { analysisAddress, analysisHome } from '../game/address.js';
 import { setupOf } from '../game/game.js';
-import { analysisSlot, isAnalysisSlot } from '../game/games.js';
+import { analysisSlot, friendIdOf, isAnalysisSlot } from '../game/games.js';
 import { LibraryError } from '../storage/library.js';
 import { dayOf } from '../ui/dates.js';
 import { reactive, update } from '../ui/reactive.js';
@@ -71,13 +71,15 @@ export class GameList {
     this.state.shown += STEP;
   }
 
-  /** @param {Entry} entry */
-  async open({ id, slot }) {
+  /** Open a game on the page where it goes on. @param {Entry} entry */
+  async open({ id, slot, result }) {
     const app = this.app;
     const { site, opened } = this.page;
     try {
       const game = await this.library.find(id);
       if (!game) return this.refresh();
+      const friend = slot === null || result !== '*' ? null : friendIdOf(id);
+      if (friend) return opened(`${site}friend.html?id=${friend}`);
       if (slot !== null && isAnalysisSlot(slot)) {
         const isAtHand = slot === analysisSlot(game.game);
         return opened(

@@ -70,10 +70,11 @@ export const PATIENCE_MS = 5000;
 /**
  * A game between friends: the record that both sides sign, see friend/protocol.js. `secret`: of the inviter, where the
  * first move is drawn by lot. `notes`: what was said with an event, by its number. `last`: what signed the last own
- * event. `revision` grows with every write.
+ * event. `revision` grows with every write. `live`: moves are sent at once; `turnAt`: since when the player to move
+ * thinks, by this browser.
  * @typedef {{ id: string, record: { invitation: any, guest: any, events: readonly string[] }, secret: string,
  *   notes: Readonly<Record<number, string>>, last: { note: string, signature: string } | null, over: boolean,
- *   savedAt: number, revision: number }} FriendGameRow
+ *   savedAt: number, revision: number, live?: boolean, turnAt?: number }} FriendGameRow
  */
 
 /** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number }} UnreadableRow */

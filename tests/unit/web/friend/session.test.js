@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { KeptGames } from '../../../../web/friend/kept-games.js';
 import { keptSigner } from '../../../../web/friend/keys.js';
-import { linkOf } from '../../../../web/friend/links.js';
+import { linkOf, readLink, signed } from '../../../../web/friend/links.js';
 import { FriendSession } from '../../../../web/friend/session.js';
 import { movesTo } from '../../../../web/game/tree.js';
 import { GameStorage } from '../../../../web/storage/games.js';
@@ -177,4 +177,16 @@ test('a link of another game that is kept turns to that game', async () => {
   await bob.session.receive(first);
   assert.equal(bob.session.friend.news, 'same');
   assert.deepEqual(line(bob), ['a0a1']);
+});
+
+test('moves after the end are refused, however many arrive at once', async () => {
+  const { ann, bob } = await begun();
+  const first = await play(ann, 'a0a1');
+  await bob.session.receive(first);
+  const message = await readLink(first);
+  const record = { ...message.record, events: 'a0a1 b0i9 a0a1 a0a1 a0a1 a0a1 a0a1'.split(' ') };
+  const made = await linkOf(PAGE, await signed(await keptSigner(ann.database), record));
+  const other = open();
+  await other.session.receive(made);
+  assert.equal(other.session.friend.news, 'illegal');
 });

@@ -47,9 +47,12 @@ test('the answer to an earlier filter, when it comes at last, is dropped', async
   assert.deepEqual([state.entries, state.filter], [['second'], { text: 'a', game: 'chess' }]);
 });
 
-test('a game is opened on the board, an analysis on its own page', async () => {
-  for (const [id, slot, opened] of [
+test('a game is opened on the board, an analysis or an unfinished one with a friend on its own page', async () => {
+  for (const [id, slot, opened, result = '*'] of [
     ['played', 'main.chess', null],
+    ['friend|abc', 'friend|abc', 'https://a.example/friend.html?id=abc'],
+    ['friend|abc', 'friend|abc', null, '1-0'],
+    ['friend|abc', null, null], // from a file: the records that both have signed are not here
     ['analysed', 'analysis', 'https://a.example/analysis.html?game=xiangqi'],
     [
       'analysed',
@@ -58,7 +61,7 @@ test('a game is opened on the board, an analysis on its own page', async () => {
     ],
   ]) {
     const { list, done } = await newList();
-    await list.open({ id, slot });
+    await list.open({ id, slot, result });
     assert.deepEqual(done, [['opened', opened]]);
   }
 });
