@@ -33,8 +33,9 @@ PYTHON_ARROW = [
     "compiler",
     "kernel",
 ]
-FOR_ALL = {"__init__", "__main__", "errors"}
-"""Modules outside of the rooms: the package's face, which hands everything on, and everybody's errors."""
+FACE = {"__init__", "__main__", "chess", "endings", "liuzichong", "xiangqi"}
+"""Modules outside of the rooms that hand everything on: the package's face, and short names."""
+FOR_ALL = FACE | {"errors"}
 OF_ONE_GAME = {
     "records.dhtmlxq": "a format that holds Xiangqi only",
     "records.xqf": "a format that holds Xiangqi only",
@@ -78,7 +79,7 @@ def python_room(module: str) -> str:
 def wrong_in_python(importer: str, imported: str) -> bool:
     """Whether an import goes against the arrow."""
     left, right = python_room(importer), python_room(imported)
-    if left in ("__init__", "__main__") or right in ("errors", left, "__version__"):
+    if left in FACE or right in ("errors", left, "__version__"):
         return False
     if left not in PYTHON_ARROW or right not in PYTHON_ARROW or (left, right) == ("compiler", "kernel"):
         return True

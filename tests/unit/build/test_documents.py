@@ -7,6 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import cannonfish
 import pytest
 from cannonfish_lab.__main__ import parser
 
@@ -46,7 +47,7 @@ def test_the_sample_of_the_readme_runs_with_nothing_installed() -> None:
         check=False,
     )
     (warned,) = [line for line in done.stderr.splitlines() if "RuntimeWarning: " in line]
-    assert warned.endswith("pip install 'cannonfish[native]'")
+    assert warned.endswith("pip install wasmtime")
     assert re.fullmatch(r"\w[1-9][进退平][1-9] -?\d+ interpreted\n", done.stdout)
 
 
@@ -80,6 +81,13 @@ def test_commands_are_known(document: Path) -> None:
         assert f"    {command} " in helped.stdout
     for line in re.findall(r"^    .*-m cannonfish_lab (.*)$", text, re.MULTILINE):
         parser().parse_args(shlex.split(line, comments=True))  # SystemExit for one that is not
-    for extra in re.findall(r'pip install "\./py/engine\[(\w+)\]"', text):
-        project = tomllib.loads((ROOT / "py" / "engine" / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "py" / "engine" / "pyproject.toml").read_text())["project"]
+    for extra in re.findall(r'pip install "[^"]+\[(\w+)\]"', text):
         assert "wasmtime" in project["optional-dependencies"][extra][0]
+
+
+def test_wheels_have_the_version_of_the_package() -> None:
+    texts = [path.read_text() for path in (*DOCUMENTS, *ROOT.glob("examples/**/*.ipynb"))]
+    named = re.findall(r"cannonfish-([\d.]+)-py3-none-any\.whl", "".join(texts))
+    assert len(named) > 3
+    assert {*named} == {cannonfish.__version__}

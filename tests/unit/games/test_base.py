@@ -5,12 +5,16 @@ import pickle
 import random
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from itertools import product
 from operator import methodcaller
 from types import SimpleNamespace
 from typing import Any, cast
 
+import cannonfish
+import chess
 import pytest
+from cannonfish import svg, xiangqi
 from cannonfish.compiler import Execution, ExecutionUnavailable
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.catalogue import GAMES
@@ -18,6 +22,45 @@ from cannonfish.games.liuzichong import BLACK, WHITE, Board
 from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.games.outcome import Termination
 
+ASKED_ABOUT_SIDES: dict[str, Callable[[Any, Any], object]] = {
+    "attackers": lambda board, side: board.attackers(side, 0),
+    "can_win": lambda board, side: board.can_win(side),
+    "checks_given": lambda board, side: board.checks_given(side),
+    "has_insufficient_material": lambda board, side: board.has_insufficient_material(side),
+    "is_attacked_by": lambda board, side: board.is_attacked_by(side, 0),
+    "is_pinned": lambda board, side: board.is_pinned(side, 0),
+    "king": lambda board, side: board.king(side),
+    "orientation": lambda board, side: svg.board(board, orientation=side),
+    "pieces": lambda board, side: board.pieces(kind_at(board, 0), side),
+    "turn": lambda board, side: setattr(board, "turn", side),
+}
+ASKED_ABOUT_SQUARES: dict[str, Callable[[Any, Any], object]] = {
+    "attackers": lambda board, square: board.attackers(board.turn, square),
+    "attacks": lambda board, square: board.attacks(square),
+    "check": lambda board, square: svg.board(board, check=square),
+    "fill": lambda board, square: svg.board(board, fill={square: "red"}),
+    "find_move": lambda board, square: board.find_move(square, 0),
+    "find_move to": lambda board, square: board.find_move(0, square),
+    "flip_horizontal": lambda board, square: board.grid.flip_horizontal(square),
+    "flip_vertical": lambda board, square: board.grid.flip_vertical(square),
+    "generate_legal_moves": lambda board, square: board.generate_legal_moves([square]),
+    "generate_legal_captures": lambda board, square: board.generate_legal_captures(to_squares=[square]),
+    "generate_pseudo_legal_moves": lambda board, square: board.generate_pseudo_legal_moves([square]),
+    "is_attacked_by": lambda board, square: board.is_attacked_by(board.turn, square),
+    "is_pinned": lambda board, square: board.is_pinned(board.turn, square),
+    "piece_at": lambda board, square: board.piece_at(square),
+    "piece_type_at": lambda board, square: board.piece_type_at(square),
+    "remove_piece_at": lambda board, square: board.remove_piece_at(square),
+    "rotate": lambda board, square: board.grid.rotate(square),
+    "set_piece_at": lambda board, square: board.set_piece_at(square, None),
+    "set_piece_map": lambda board, square: board.set_piece_map({square: board.piece_at(0)}),
+    "side_at": lambda board, square: board.side_at(square),
+    "square_distance": lambda board, square: board.grid.square_distance(0, square),
+    "square_file": lambda board, square: board.grid.square_file(square),
+    "square_name": lambda board, square: board.grid.square_name(square),
+    "square_rank": lambda board, square: board.grid.square_rank(square),
+    "transform": lambda board, square: board.transform(lambda _: square),
+}
 SHUT_IN = "WB..B........... w"
 
 
@@ -53,6 +96,96 @@ def test_a_line_longer_than_the_move_stack_reaches_the_search_whole() -> None:
     board.push_line(["b0c2", "b9c7", "c2b0", "c7b9"] * 3)
     game.set_search_root(cast(Execution, cast(Any, running)), board)
     assert played == [game.encode(move) for move in board.move_stack]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "endings"])
+def test_games_can_be_imported_by_their_short_names(name: str) -> None:
+    """`import cannonfish.xiangqi` was a ModuleNotFoundError."""
+    module = import_module(f"cannonfish.{name}")
+    assert module is getattr(cannonfish, name)
+    assert module.__name__ in (f"cannonfish.games.{name}", f"cannonfish.games.xiangqi.{name}")
+
+
+def kind_at(board: Any, square: int) -> Any:
+    """The kind of a piece; in a game with one kind anything is one."""
+    return board.piece_type_at(square) or "stone"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("question", ASKED_ABOUT_SIDES)
+def test_true_is_the_first_mover_as_in_python_chess(game: str, question: str) -> None:
+    """It was read as the number 1, and so as the other side."""
+    if game == "liuzichong" and question in ("attackers", "is_attacked_by", "is_pinned", "king"):
+        pytest.skip("no piece attacks a square there")
+    answers = []
+    for color in (chess.WHITE, chess.BLACK):
+        for side in (color, int(not color), type(GAMES[game].new_board(None).turn)(not color)):
+            board = GAMES[game].new_board(None)
+            answers.append((ASKED_ABOUT_SIDES[question](board, side), board.fen()))
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[3] == answers[4] == answers[5]
+    if question in ("king", "orientation", "pieces", "turn"):
+        assert answers[0] != answers[3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sides_are_true_and_false_as_in_python_chess(game: str) -> None:
+    first = GAMES[game].new_board(None).turn
+    second = first.other
+    assert first
+    assert not second
+    assert (first, second) == (chess.WHITE, chess.BLACK)
+    assert (first, second) == (0, 1)
+    assert first != chess.BLACK
+    assert second != chess.WHITE
+    assert first != second
+    assert type(first).of(not first) is second
+    assert type(first).of(not second) is first
+    assert {first: "first", second: "second"}[second] == "second"
+
+
+@pytest.mark.parametrize("wrong", ["red", "w", 2, -1, None, 1.0, xiangqi.KING, "e2"])
+@pytest.mark.parametrize("question", ASKED_ABOUT_SIDES)
+def test_what_is_no_side_is_refused(question: str, wrong: object) -> None:
+    with pytest.raises(ValueError, match=f"^there is no side {wrong!r}; the sides are RED and BLACK$"):
+        ASKED_ABOUT_SIDES[question](xiangqi.Board(), wrong)
+
+
+@pytest.mark.parametrize("wrong", ["a1", "i9", 90, -1, 1.0, True, xiangqi.BLACK, xiangqi.KING])
+@pytest.mark.parametrize("question", ASKED_ABOUT_SQUARES)
+def test_what_is_no_square_is_refused(question: str, wrong: object) -> None:
+    """-1 was the last square, True the second; names raised a TypeError about strings, or found nothing."""
+    with pytest.raises(ValueError, match=f"^there is no point {wrong!r} on the board"):
+        ASKED_ABOUT_SQUARES[question](xiangqi.Board(), wrong)
+
+
+def test_a_name_given_for_a_square_tells_how_to_read_it() -> None:
+    with pytest.raises(ValueError, match=r"parse_square\('e2'\) gives its number$"):
+        xiangqi.Board().piece_at("e2")  # type: ignore[arg-type]
+    for file, rank in ((9, 0), (0, 10), (-1, 0), ("a", 0)):
+        with pytest.raises(ValueError, match="there is no point on file"):
+            xiangqi.square(file, rank)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["rook", "R", "chariot", chess.ROOK, GAMES["chess"].name, None, xiangqi.RED])
+def test_what_is_no_kind_of_piece_is_refused(kind: Any) -> None:
+    """Numbers, too: 4 is a rook in python-chess and a horse here."""
+    with pytest.raises(ValueError, match="xiangqi has no kind of piece"):
+        xiangqi.Board().pieces(kind, xiangqi.RED)
+    with pytest.raises(ValueError, match=r"there is no kind of piece .* the kinds are KING, ADVISOR, BISHOP"):
+        xiangqi.Piece(kind, xiangqi.RED)
+
+
+def test_pieces_take_sides_as_boards_do() -> None:
+    rook = xiangqi.Piece(xiangqi.ROOK, chess.WHITE)  # type: ignore[arg-type]
+    assert rook == xiangqi.Piece.from_symbol("R")
+    assert rook.side is xiangqi.RED
+    for wrong in ("X", "", "RR", "rook", 5):
+        with pytest.raises(ValueError, match=f"no such piece: {wrong!r}"):
+            xiangqi.Piece.from_symbol(wrong)  # type: ignore[arg-type]
+    for nothing in ("R", chess.ROOK, None, True):
+        with pytest.raises(ValueError, match="is not a piece"):
+            svg.piece(nothing)  # type: ignore[arg-type]
 
 
 def pickled(value: Any) -> Any:

@@ -5,8 +5,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
+import chess.pgn as other_pgn
 import pytest
-from cannonfish import records
+from cannonfish import chess, records
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records.blocks import BLOCK, read_blocks
 
@@ -84,3 +85,20 @@ def test_games_are_written_one_by_one() -> None:
     file = io.StringIO()
     records.pgn.dump(iter(games), file)
     assert file.getvalue() == records.pgn.dumps(games)
+    one_by_one = io.StringIO()
+    for game in games:
+        records.pgn.dump(game, one_by_one)
+    assert one_by_one.getvalue() == file.getvalue()
+
+
+def test_games_that_were_appended_are_those_of_other_readers() -> None:
+    """Nothing separated them: python-chess took the headers of the second for a part of the first."""
+    file = io.StringIO()
+    for number in range(3):
+        game = records.Game(chess.Board(), {"Event": f"no. {number}"})
+        game.add_variation(chess.Move.from_uci("e2e4"))
+        records.pgn.dump(game, file)
+    file.seek(0)
+    read = [*iter(lambda: other_pgn.read_game(file), None)]
+    assert [game.headers["Event"] for game in read] == ["no. 0", "no. 1", "no. 2"]
+    assert [len([*game.mainline_moves()]) for game in read] == [1, 1, 1]

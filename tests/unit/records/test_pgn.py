@@ -7,7 +7,7 @@ from cannonfish import records
 from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.notation import Notation
-from cannonfish.records import Game, dhtmlxq, pgn, source
+from cannonfish.records import Game, dhtmlxq, pgn, pgn_writer, source
 from cannonfish.records.collection import Collection
 
 from tests.unit.records.shapes import error_places, main_line, shape
@@ -773,7 +773,7 @@ def test_headers_that_cannot_be_read_back_are_not_written() -> None:
     back = only(pgn.dumps(game))
     assert (back.headers, back.errors) == ({"结果": "z", "Result": "1-0"}, [])
     game.headers["Result"] = "待续"
-    assert pgn.dumps(game).endswith("炮二平五 *\n")
+    assert pgn.dumps(game).endswith("炮二平五 *\n\n")
     assert only(pgn.dumps(game)).errors == []
 
 
@@ -781,7 +781,7 @@ def test_a_game_without_a_result_is_written() -> None:
     """`Result` was required: a header that the caller had removed was a KeyError."""
     game = Game()
     game.headers.clear()
-    assert (game.result, pgn.dumps(game).splitlines()[-1]) == ("*", "*")
+    assert (game.result, str(game).splitlines()[-1]) == ("*", "*")
 
 
 def test_lines_are_kept_short() -> None:
@@ -790,4 +790,4 @@ def test_lines_are_kept_short() -> None:
     node: records.Node = game
     for move in shuffle:
         node = node.add_variation(move)
-    assert max(map(len, pgn.dumps(game).splitlines())) <= pgn.LINE_LENGTH
+    assert max(map(len, pgn.dumps(game).splitlines())) <= pgn_writer.LINE_LENGTH

@@ -51,7 +51,7 @@ def test_a_game_with_variations_is_read_and_written_as_it_was() -> None:
     knight = game.variations[0].variations[0].variations[0]
     assert (knight.comment, knight.nags) == ("the usual", {1})
     assert [node.played.uci() for node in knight.variations] == ["b8c6", "d7d6"]
-    assert pgn.dumps(game) == ITALIAN
+    assert pgn.dumps(game) == f"{game}\n\n" == f"{ITALIAN}\n"
     assert shape(only(pgn.dumps(game))) == shape(game)
     assert game.end().board().fen() == chess_end(ITALIAN)
 
@@ -116,7 +116,7 @@ def test_a_game_from_a_position() -> None:
     board.push_uci("a2a4")
     text = pgn.dumps(Game.from_board(board))
     assert '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/P7/4K3 b - - 4 20"]' in text
-    assert text.endswith("20... Kd7 21. a4 *\n")
+    assert text.endswith("20... Kd7 21. a4 *\n\n")
     assert only(text, "chess").end().board() == board
     assert chess_end(text) == board.fen()
 

@@ -180,7 +180,7 @@ def test_nodes_know_what_follows_them() -> None:
 def test_comments_and_variations_can_be_left_out_when_writing() -> None:
     [game] = records.loads(HEADERS + MOVES)
     bare = records.pgn.dumps(game, comments=False, variations=False)
-    assert bare.endswith("\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n")
+    assert bare.endswith("\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n")
     assert "(" in records.pgn.dumps(game, comments=False)
     assert "{the end}" in records.pgn.dumps(game, variations=False)
 

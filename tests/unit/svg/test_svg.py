@@ -96,8 +96,8 @@ def test_colours_are_replaced_and_cannot_be_markup() -> None:
     [
         ({"pieces": "wooden"}, "wooden"),
         ({"colors": {"bord": "#fff"}}, "bord"),
-        ({"check": 90}, "no such square: 90"),
-        ({"arrows": [(0, -1)]}, "no such square: -1"),
+        ({"check": 90}, "there is no point 90"),
+        ({"arrows": [(0, -1)]}, "there is no point -1"),
     ],
 )
 def test_nonsense_is_refused(options: dict[str, object], named: str) -> None:

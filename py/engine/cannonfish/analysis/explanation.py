@@ -146,7 +146,7 @@ class _Explainer:
         if "TEMPO" in self._constants:
             rows.append(("tempo", tempo, 0))
         for name, mine, theirs in rows:
-            yield Term(name, *((theirs, mine) if turn else (mine, theirs)))
+            yield Term(name, *((mine, theirs) if turn == 0 else (theirs, mine)))
 
     def _phase(self) -> int:
         """The share of the middle game, in units of 1 / PHASES."""
@@ -168,7 +168,7 @@ def _kind(board: Board, square: int) -> Any:
 
 
 def _seen_by(side: int, score: int) -> int:
-    return -score if side else score
+    return score if side == 0 else -score
 
 
 def _with_sum(parts: Sequence[int], total: int) -> list[int]:

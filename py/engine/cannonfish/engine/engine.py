@@ -45,7 +45,7 @@ MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16
 MAX_THREADS: Final = 64
 SLOW: Final = "the engine runs interpreted, at a fortieth of its speed"
-TO_INSTALL: Final = "to install it: pip install 'cannonfish[native]'"
+TO_INSTALL: Final = "to install it: pip install wasmtime"
 KERNEL_PERFT: Final = 4
 """The greatest depth of perft in the kernel, whose numbers have 32 bits: positions have up to 200 moves."""
 FIRST_CALL_NODES: Final = 2000

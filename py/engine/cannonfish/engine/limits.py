@@ -132,7 +132,7 @@ class Limits:
 
         A single clock counts for both sides: otherwise the other side's search would never end.
         """
-        own, other = (self.btime, self.wtime) if side else (self.wtime, self.btime)
+        own, other = (self.wtime, self.btime) if side == 0 else (self.btime, self.wtime)
         return other if own is None else own
 
 
@@ -181,7 +181,7 @@ def time_budget(limits: Limits, side: int) -> TimeBudget:
     if byoyomi and clock < OVERHEAD:
         clock, byoyomi = OVERHEAD, max(byoyomi - OVERHEAD, 0)
     left = max(clock - OVERHEAD, 1)
-    increment = limits.binc if side else limits.winc
+    increment = limits.winc if side == 0 else limits.binc
     moves = min(limits.movestogo or MOVES_TO_GO, MOVES_TO_GO)
     share = left / moves + INCREMENT_SHARE * increment + BYOYOMI_SHARE * byoyomi
     hard = min(HARD_FACTOR * share, HARD_SHARE * left + byoyomi) if moves > 1 else left + byoyomi

@@ -28,4 +28,4 @@ class Outcome:
         """The result in PGN: ``1-0`` (the first mover won), ``0-1`` or ``1/2-1/2``."""
         if self.winner is None:
             return "1/2-1/2"
-        return "0-1" if self.winner else "1-0"
+        return "1-0" if self.winner == 0 else "0-1"

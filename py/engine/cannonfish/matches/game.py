@@ -196,7 +196,7 @@ class _Play:
         """Take the time of a move from the clock of a side, and add its increment."""
         clock, limits = self._clocks[side], self._seats[side].limits
         if clock is not None:
-            self._clocks[side] = clock - seconds * 1000 + (limits.binc if side else limits.winc)
+            self._clocks[side] = clock - seconds * 1000 + (limits.winc if side == FIRST else limits.binc)
 
     def _note(self, seat: Seat, answer: Answer, seconds: float) -> None:
         """Update the statistics and the adjudication counters after a move."""

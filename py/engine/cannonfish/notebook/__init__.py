@@ -5,7 +5,7 @@
 
     BoardWidget(opponent=Engine(), limits=Limits(level=3))
 
-It needs ``anywidget``: ``pip install 'cannonfish[notebook]'``.
+It needs ``anywidget``: ``pip install anywidget``.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,12 @@ try:
     import anywidget
     import traitlets
 except ImportError as error:
-    raise ImportError(f"{error}; to install it: pip install 'cannonfish[notebook]'") from error
+    raise ImportError(f"{error}; to install it: pip install anywidget") from error
 
 from cannonfish import svg
 from cannonfish.engine import Limits
 from cannonfish.errors import InvalidFenError
+from cannonfish.games.base import Side
 from cannonfish.games.game import Board, Move
 from cannonfish.protocol.page.views import view_of
 from cannonfish.records import Game
@@ -49,7 +50,7 @@ class BoardWidget(anywidget.AnyWidget):
     """The position; to set it begins a new game there."""
     ply = traitlets.Int().tag(sync=True)
     """The number of moves before the position shown; to set it steps through the game."""
-    orientation = traitlets.Int(min=0, max=1).tag(sync=True)
+    orientation: Any = traitlets.Any().tag(sync=True)
     """The side at the bottom."""
     pieces = traitlets.Enum(svg.PIECE_SETS, svg.PIECE_SETS[0]).tag(sync=True)
     """How the pieces of Xiangqi are drawn."""
@@ -70,7 +71,7 @@ class BoardWidget(anywidget.AnyWidget):
         *,
         opponent: Any = None,
         limits: Limits = DEFAULT_LIMITS,
-        side: int = 0,
+        side: Side | int = 0,
         **traits: Any,
     ) -> None:
         """A board with a position.
@@ -83,15 +84,15 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self.opponent: Any = opponent
         self.limits = limits
-        self.side = side
         if isinstance(position, Node):
             node = position
         else:
             root = Game(position and position.root())
             node = root.add_line(position.move_stack if position else [])
         self._enter(node)
+        self.side = type(self.game.start.turn).of(side)
         fen = traits.pop("fen", None)
-        super().__init__(**{"orientation": side, "ply": node.ply(), **traits})
+        super().__init__(**{"orientation": self.side, "ply": node.ply(), **traits})
         self.on_msg(self._on_message)
         self._update()
         if fen is not None:
@@ -185,6 +186,13 @@ class BoardWidget(anywidget.AnyWidget):
     def _valid_ply(self, proposal: Any) -> int:
         return max(0, min(int(proposal.value), len(self._line) - 1))
 
+    @traitlets.validate("orientation")
+    def _valid_orientation(self, proposal: Any) -> int:
+        try:
+            return int(type(self.game.start.turn).of(proposal.value))
+        except ValueError as error:
+            raise traitlets.TraitError(str(error)) from error
+
     @traitlets.validate("arrows")
     def _valid_arrows(self, proposal: Any) -> list[svg.Arrow]:
         return [*map(_arrow, proposal.value)]
@@ -234,7 +242,7 @@ class BoardWidget(anywidget.AnyWidget):
         if not self.ply:
             return status
         before = self._line[self.ply - 1].board()
-        number = f"{before.fullmove_number}{'…' if before.turn else '.'}"
+        number = f"{before.fullmove_number}{'.' if before.turn else '…'}"
         return f"{number} {before.text(self.node.played, svg.notation(board, self.pieces))} · {status}"
 
     def _on_message(self, _: Any, content: Any, __: Any) -> None:

@@ -9,14 +9,12 @@ The writer is strict, and the reader restores what PGN can hold; ``dumps`` says 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from io import StringIO
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError, Remark, clip
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Write
 from cannonfish.games.record_style import ROSTER
 from cannonfish.games.tolerant_fen import placements
 from cannonfish.games.tolerant_fen import read as read_fen
@@ -31,10 +29,13 @@ from cannonfish.records.detection import (
 )
 from cannonfish.records.heading import FIRST_LABEL, begins_with_move, moves_start, read_heading
 from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
+from cannonfish.records.pgn_writer import GAME_TAG, STRUCTURE
+from cannonfish.records.pgn_writer import dump as dump
+from cannonfish.records.pgn_writer import dumps as dumps
 from cannonfish.records.results import parse_result
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import COMMAND, MAX_NODES, Game, Node, join_comments, join_repeated
-from cannonfish.records.visitor import SKIP, BaseVisitor, Result, SkipType, visit, visit_moves
+from cannonfish.records.visitor import BaseVisitor, Result, visit
 
 # --- finding the games of a text ----------------------------------------------------------------------------
 
@@ -50,11 +51,8 @@ class Entry:
     """Where the moves begin, behind the tags."""
 
 
-_GAME_TAG: Final = r'^\[(?i:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$'
-_NEXT_GAME: Final = re.compile(_GAME_TAG, re.MULTILINE)
-"""A tag that starts a game: if one is in a comment, the closing brace of the comment is missing."""
 _LANDMARK: Final = re.compile(
-    rf"""START [ \t]* \{{ | \{{ [^}}\n]* (?: \n (?! {_GAME_TAG} ) [^}}\n]* )*+ \}}?
+    rf"""START [ \t]* \{{ | \{{ [^}}\n]* (?: \n (?! {GAME_TAG} ) [^}}\n]* )*+ \}}?
        | ; [^\n]*
        | ^ [ \t\ufeff\u3000]* (?: (?P<tags> \[ [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]* )
                                | (?P<label> {FIRST_LABEL} )
@@ -286,9 +284,6 @@ def _unread(source: Source, game: str | None) -> Iterator[tuple[dict[str, str], 
 
 MAX_NAG: Final = 255
 """The greatest number of a glyph (PGN standard, 8.2.4)."""
-_STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
-"""Tags that follow from the game and its notation."""
-
 
 _CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\]", re.ASCII)
 
@@ -694,7 +689,7 @@ class _Reader:
             self._check_rest(reading, reading.over)
         game = reading.game
         game.remarks[:0] = remarks
-        game.headers |= {name: tag for name, tag in self.tags.items() if name not in _STRUCTURE - {"Format"}}
+        game.headers |= {name: tag for name, tag in self.tags.items() if name not in STRUCTURE - {"Format"}}
         game.errors = [*self._errors, *game.errors][:MAX_ERRORS]
         variant = unsupported_variant(self.tags, remarks)
         if variant:
@@ -819,151 +814,3 @@ def _of_variant(error: InvalidRecordError, variant: str) -> InvalidRecordError:
 
 
 _BY_RULES: Final = frozenset({"invalid_fen", "invalid_move", "illegal_move", "ambiguous_move"})
-
-
-# --- writing ------------------------------------------------------------------------------------------------
-
-LINE_LENGTH: Final = 80
-
-
-def dumps(
-    games: Game | Iterable[Game],
-    notation: str | None = None,
-    *,
-    comments: bool = True,
-    variations: bool = True,
-) -> str:
-    """Games as text.
-
-    The default ``notation`` is that of the tag Format, or else the usual one of the game; it is ignored where
-    a game has only one.  What PGN cannot hold is written as something else, which the reader does not undo: a
-    space for a line break in a tag, ``｝`` for a closing brace in a comment, ``［`` for the bracket of a line
-    in a comment that looks like the first tag of a game, nothing for spaces around a comment or a header with
-    an impossible name.  The reader takes ``[%...]`` in the text of a comment for a command.  Without
-    ``comments`` glyphs are left out, too.  ValueError if no PGN is written in the notation, IllegalMoveError
-    if a move is illegal.
-    """
-    file = StringIO()
-    dump(games, file, notation, comments=comments, variations=variations)
-    return file.getvalue()
-
-
-def dump(
-    games: Game | Iterable[Game],
-    file: IO[str],
-    notation: str | None = None,
-    *,
-    comments: bool = True,
-    variations: bool = True,
-) -> None:
-    """Write games to an open text file, one by one, as ``dumps`` writes them."""
-    for number, game in enumerate([games] if isinstance(games, Game) else games):
-        file.write("\n" * bool(number) + _dump(game, notation, comments, variations))
-
-
-def _dump(game: Game, notation: str | None, comments: bool, variations: bool) -> str:
-    rules = GAMES[game.name]
-    style = rules.record
-    default = next(iter(style.notations))
-    if len(style.notations) == 1:
-        notation = default
-    elif notation is None:
-        stated = game.headers.get("Format", "").lower()
-        named = (name for name, value in style.notations.items() if value and value.lower() == stated)
-        notation = next(named, default)
-    if notation not in style.notations:
-        raise ValueError(f"PGN is not written in {notation}")
-    headers = game.headers | {"Result": parse_result(game.result) or "*"}
-    names = [name for name in style.first_tags if name in headers]
-    names += [name for name in headers if name not in style.first_tags and name not in _STRUCTURE]
-    tags = {name: headers[name] for name in names if re.fullmatch(r"[\w-]+", name)}
-    if game.start.fen() != rules.new_board(None).fen():
-        tags |= {"SetUp": "1"} if style.set_up else {}
-        tags["FEN"] = game.start.fen()
-    value = style.notations[notation]
-    if value and (value != style.notations[default] or "Format" in game.headers):
-        tags["Format"] = value
-    if notation in style.variant_notations:
-        tags = {"Variant": game.name.title(), **tags}
-    if not (style.tags_only_if_needed and _tells_game(tags, game, notation)):
-        marks = {"Variant": game.name.title()} if style.tags is None else style.tags
-        tags = {**marks, **tags}
-    head = "".join(f'[{name} "{_tag_value(value)}"]\n' for name, value in tags.items())
-
-    movetext = _Movetext(rules.notations[notation], comments, variations)
-    visit_moves(movetext, game)
-    return f"{head}\n{_wrap([*movetext.texts, headers['Result']])}\n"
-
-
-def _tells_game(tags: dict[str, str], game: Game, notation: str) -> bool:
-    """Whether the tags and the first move tell the game, whatever the reader asks for."""
-    rules, first = GAMES[game.name], game.next()
-    moves = [] if first is None else [rules.notations[notation](game.start, first.played)]
-    return all(game_of_record(tags, moves, asked) is rules for asked in (None, *GAMES))
-
-
-def _tag_value(value: str) -> str:
-    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
-
-
-class _Movetext(BaseVisitor[None]):
-    """The moves, numbers, comments and brackets, in order."""
-
-    def __init__(self, write: Write, comments: bool, variations: bool) -> None:
-        self.texts: list[str] = []
-        self._write = write
-        self._comments = comments
-        self._variations = variations
-        self._first_ply: int | None = None
-        self._numbered = False
-        """Whether the text before makes clear which move comes next."""
-
-    def visit_board(self, board: Any) -> None:
-        if self._first_ply is None:
-            fullmove = getattr(board, "fullmove_number", 1)  # not every FEN counts moves
-            self._first_ply = 2 * fullmove - 2 + board.turn - board.ply()
-
-    def visit_move(self, board: Any, move: Any) -> None:
-        ply = (self._first_ply or 0) + board.ply()
-        if ply % 2 == 0:
-            self.texts.append(f"{ply // 2 + 1}.")
-        elif not self._numbered:
-            self.texts.append(f"{ply // 2 + 1}...")
-        self.texts.append(self._write(board, move))
-        self._numbered = True
-
-    def visit_nag(self, nag: int) -> None:
-        if self._comments:
-            self.texts.append(f"${nag}")
-
-    def visit_comment(self, comment: str) -> None:
-        if self._comments:
-            self.texts.append(_comment_text(comment))
-            self._numbered = False
-
-    def begin_variation(self) -> SkipType | None:
-        if not self._variations:
-            return SKIP
-        self.texts.append("(")
-        self._numbered = False
-        return None
-
-    def end_variation(self) -> None:
-        if self._variations:
-            self.texts.append(")")
-            self._numbered = False
-
-
-def _comment_text(comment: str) -> str:
-    return f"{{{_NEXT_GAME.sub(lambda found: found[0].replace('[', '［', 1), comment).replace('}', '｝')}}}"
-
-
-def _wrap(texts: Iterable[str]) -> str:
-    """The texts with spaces between them, in lines of LINE_LENGTH unless a comment is longer."""
-    lines: list[str] = []
-    for text in texts:
-        if lines and len(lines[-1].rpartition("\n")[2]) + len(text) < LINE_LENGTH:
-            lines[-1] += f" {text}"
-        else:
-            lines.append(text)
-    return "\n".join(lines)

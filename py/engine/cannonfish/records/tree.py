@@ -280,6 +280,12 @@ class Game(Node):
         """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``."""
         return self.headers.get("Result", "*")
 
+    def __str__(self) -> str:
+        """The game as PGN."""
+        from cannonfish.records import pgn_writer  # not needed to play
+
+        return pgn_writer.text(self)
+
     def _repr_html_(self) -> str:
         """The game to step through that notebooks show."""
         from cannonfish import svg  # not on the site

@@ -97,9 +97,13 @@ def piece(
     pieces: str = "traditional",
     colors: Mapping[str, str] | None = None,
 ) -> Svg:
-    """A picture of a piece, ``size`` pixels wide and high; of a stone of Liuzichong, given its side."""
-    game = type(piece).__module__.split(".")[-2]
-    letter = "WB"[piece] if isinstance(piece, int) else str(piece)
+    """A picture of a piece, ``size`` pixels wide and high; of a stone of Liuzichong, given its side.
+
+    ValueError for what is neither."""
+    if not hasattr(piece, "symbol") and not hasattr(piece, "stone"):
+        raise ValueError(f"{piece!r} is not a piece")
+    game = type(piece).__module__.split(".")[-2:][0]
+    letter = getattr(piece, "stone", str(piece))
     return _document(CELL, CELL, _man(game, letter, _checked(pieces), _palette(colors)), size)
 
 
@@ -132,7 +136,8 @@ def board(
 
     ValueError for an unknown set, colour name or square.
     """
-    view = _View(board.game, board.grid, bool(orientation), coordinates, _checked(pieces), _palette(colors))
+    flipped = not type(board.turn).of(orientation)
+    view = _View(board.game, board.grid, flipped, coordinates, _checked(pieces), _palette(colors))
     for at, color in (fill or {}).items():
         view.add(at, f'<rect width="{CELL}" height="{CELL}" fill="{escape(color)}"/>')
     if lastmove is not None:
@@ -220,8 +225,8 @@ def _move_list(nodes: "list[Node]", pieces: str) -> Iterator[str]:
     how = notation(position, pieces)
     yield from map(_comment, filter(None, [nodes[0].comment]))
     for ply, each in enumerate(nodes[1:], 1):
-        if not position.turn or ply == 1:
-            yield f"{position.fullmove_number}.{'..' if position.turn else ''}"
+        if position.turn or ply == 1:
+            yield f"{position.fullmove_number}.{'' if position.turn else '..'}"
         text = position.text(each.played, how)
         yield f'<a data-ply="{ply}">{escape(text)}</a>'
         yield from map(_comment, filter(None, [each.comment]))
@@ -252,8 +257,6 @@ class _View:
 
     def place(self, square: int) -> tuple[int, int]:
         """Column and row of a square as it is seen.  ValueError if there is no such square."""
-        if square not in self.grid.squares:
-            raise ValueError(f"no such square: {square}")
         file, rank = self.grid.square_file(square), self.grid.square_rank(square)
         return (self.files - 1 - file, rank) if self.flipped else (file, self.ranks - 1 - rank)
 

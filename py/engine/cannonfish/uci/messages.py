@@ -189,7 +189,7 @@ def go_ucci(limits: Limits, side: int, milliseconds: bool) -> str:
     elif limits.movetime is not None:
         words += ["time", time(limits.movetime), "movestogo", "1"]
     elif clock is not None:
-        increment, other = (limits.winc, limits.binc)[:: -1 if side else 1]
+        increment, other = (limits.winc, limits.binc)[:: 1 if side == 0 else -1]
         words += ["time", time(clock)]
         if limits.movestogo is not None:
             words += ["movestogo", str(limits.movestogo)]

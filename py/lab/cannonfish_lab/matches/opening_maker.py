@@ -93,7 +93,7 @@ def one(recipe: Recipe, number: int) -> Opening | None:
             score = centipawns(player.search(board, Limits(nodes=recipe.nodes)).info.score)
             if abs(score) <= recipe.balance:
                 moves = tuple(move.uci() for move in board.move_stack)
-                for_red = -score if board.turn else score
+                for_red = score if board.turn else -score
                 return Opening(moves, for_red, f"{board.placement} {board.turn:d}")
         return None
     finally:

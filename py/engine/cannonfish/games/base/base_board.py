@@ -212,7 +212,12 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
 
     @turn.setter
     def turn(self, side: S) -> None:
-        self._edit(turn=type(self.turn)(side))
+        self._edit(turn=self._side(side))
+
+    def _side(self, side: object) -> S:
+        """The side that is meant.  ValueError if none is."""
+        known: S = type(self._state.position.turn).of(side)
+        return known
 
     @property
     def placement(self) -> str:
@@ -240,15 +245,15 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
 
     def piece_at(self, square: Square) -> K | None:
         """The piece on a square, or None."""
-        return self.pieces_by_letter.get(self.placement[square])
+        return self.pieces_by_letter.get(self.placement[self.grid.known(square)])
 
     def piece_type_at(self, square: Square) -> Any:
         """The kind of the piece on a square, or None."""
         return getattr(self.piece_at(square), "piece_type", None)
 
     def side_at(self, square: Square) -> S | None:
-        """The side of the piece on a square, or None."""
-        return self.side_of(self.placement[square])
+        """The side of the piece on a square, or None.  ValueError for a square that is not on the board."""
+        return self.side_of(self.placement[self.grid.known(square)])
 
     def side_of(self, letter: str) -> S | None:
         """The side of a letter of ``placement``; None for an empty square."""
@@ -262,16 +267,17 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
         return {at: by_letter[letter] for at, letter in enumerate(self.placement) if letter != EMPTY}
 
     def pieces(self, piece_type: Any, side: S) -> frozenset[Square]:
-        """The squares of a side's pieces of one kind."""
-        return frozenset(
-            at
-            for at, piece in self.piece_map().items()
-            if getattr(piece, "piece_type", piece_type) == piece_type and self.side_at(at) is side
-        )
+        """The squares of a side's pieces of one kind.  ValueError for a kind that the game does not have."""
+        side = self._side(side)
+        for letter, piece in self.pieces_by_letter.items():
+            kind = getattr(piece, "piece_type", piece_type)
+            if kind == piece_type and type(kind) is type(piece_type) and self.side_of(letter) is side:
+                return frozenset(at for at, each in enumerate(self.placement) if each == letter)
+        raise ValueError(f"{self.game} has no kind of piece {piece_type!r}")
 
     def king(self, side: S) -> Square | None:
         """The square of a side's king; None if there is none."""
-        at = self.placement.find(self.kings[side])
+        at = self.placement.find(self.kings[self._side(side)])
         return None if at < 0 else at
 
     def __eq__(self, other: object) -> bool:
@@ -300,11 +306,12 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
 
         NotImplementedError in a game without attacks on squares.
         """
+        side, square = self._side(side), self.grid.known(square)
         return frozenset(self._rules().attackers(self._held(), side, square))
 
     def attacks(self, square: Square) -> frozenset[Square]:
         """The squares that the piece on a square attacks, those of its own side among them."""
-        return frozenset(self._rules().attacked(self._held(), square))
+        return frozenset(self._rules().attacked(self._held(), self.grid.known(square)))
 
     def is_attacked_by(self, side: S, square: Square) -> bool:
         """True if a piece of the side attacks the square."""
@@ -317,8 +324,9 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
 
     def is_pinned(self, side: S, square: Square) -> bool:
         """True if the side's piece on the square keeps another one from attacking its king."""
+        side = self._side(side)
         king = self.king(side)
-        if king is None or king == square or self.side_at(square) is not side:
+        if self.side_at(square) is not side or king is None or king == square:
             return False
         without = self.copy_of_position()
         without.set_piece_at(square, None)
@@ -359,7 +367,7 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
     def set_piece_map(self, pieces: Mapping[Square, K]) -> None:
         """Place these pieces and no others."""
         empty = dict.fromkeys(self.grid.squares, EMPTY)
-        letters = {square: self._letter(piece) for square, piece in pieces.items()}
+        letters = {self.grid.known(square): self._letter(piece) for square, piece in pieces.items()}
         self._edit(placement=self._with_letters(empty | letters))
 
     def clear(self) -> None:
@@ -407,7 +415,8 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
         """A board with the pieces elsewhere, and for the other side if the colours are exchanged."""
         placement, letters = self.placement, [EMPTY] * len(self.grid.squares)
         for at in self.grid.squares:
-            letters[square_of(at)] = self._exchanged(placement[at]) if exchanged else placement[at]
+            letter = self._exchanged(placement[at]) if exchanged else placement[at]
+            letters[self.grid.known(square_of(at))] = letter
         changes = self._transformed_rights(square_of, exchanged)
         if exchanged:
             changes["turn"] = self.turn.other
@@ -438,9 +447,7 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
         """The placement with other letters on some squares; ValueError for one that is not on the board."""
         changed = list(self.placement)
         for square, letter in letters.items():
-            if square not in self.grid.squares:
-                raise ValueError(f"there is no {self.grid.noun} {square!r} on the board")
-            changed[square] = letter
+            changed[self.grid.known(square)] = letter
         return "".join(changed)
 
     def _edit(self, **changes: Any) -> None:

@@ -1,7 +1,7 @@
 """A game: a start position, the moves played from it, and the rules that end it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -37,17 +37,6 @@ class LegalMoves(Collection[M]):
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {' '.join(move.uci() for move in self._moves)}>"
-
-
-def _filtered(
-    moves: Iterable[M], from_squares: Container[Square] | None, to_squares: Container[Square] | None
-) -> Iterator[M]:
-    return (
-        move
-        for move in moves
-        if (from_squares is None or move.orig in from_squares)
-        and (to_squares is None or move.dest in to_squares)
-    )
 
 
 class Board(BaseBoard[P, M, S, K]):
@@ -118,19 +107,33 @@ class Board(BaseBoard[P, M, S, K]):
         return LegalMoves(self._rules().pseudo_legal_moves(self._playable()))
 
     def generate_legal_moves(
-        self, from_squares: Container[Square] | None = None, to_squares: Container[Square] | None = None
+        self, from_squares: Iterable[Square] | None = None, to_squares: Iterable[Square] | None = None
     ) -> Iterator[M]:
         """The legal moves from some squares to some squares; None: from or to any."""
-        return _filtered(self.legal_moves, from_squares, to_squares)
+        return self._filtered(self.legal_moves, from_squares, to_squares)
 
     def generate_pseudo_legal_moves(
-        self, from_squares: Container[Square] | None = None, to_squares: Container[Square] | None = None
+        self, from_squares: Iterable[Square] | None = None, to_squares: Iterable[Square] | None = None
     ) -> Iterator[M]:
         """The same of ``pseudo_legal_moves``."""
-        return _filtered(self.pseudo_legal_moves, from_squares, to_squares)
+        return self._filtered(self.pseudo_legal_moves, from_squares, to_squares)
+
+    def _filtered(
+        self, moves: Iterable[M], from_squares: Iterable[Square] | None, to_squares: Iterable[Square] | None
+    ) -> Iterator[M]:
+        known = self.grid.known
+        origs, dests = (
+            None if squares is None else frozenset(map(known, squares))
+            for squares in (from_squares, to_squares)
+        )
+        return (
+            move
+            for move in moves
+            if (origs is None or move.orig in origs) and (dests is None or move.dest in dests)
+        )
 
     def generate_legal_captures(
-        self, from_squares: Container[Square] | None = None, to_squares: Container[Square] | None = None
+        self, from_squares: Iterable[Square] | None = None, to_squares: Iterable[Square] | None = None
     ) -> Iterator[M]:
         """The legal moves that capture."""
         return filter(self.is_capture, self.generate_legal_moves(from_squares, to_squares))
@@ -322,9 +325,11 @@ class Board(BaseBoard[P, M, S, K]):
     def checks_given(self, side: int, ply: int | None = None) -> int:
         """The checks that a side has given since the last irreversible move, that move included, up to a ply
         of the game (None: now)."""
-        last = self.ply() if ply is None else ply
+        side, last = self._side(side), self.ply() if ply is None else ply
         first = max(self._states[last].first_repeatable_ply, 1)
-        return sum(state.checked and state.position.turn != side for state in self._states[first : last + 1])
+        return sum(
+            state.checked and state.position.turn is not side for state in self._states[first : last + 1]
+        )
 
     # --- the end of the game --------------------------------------------------------------------------------
 
@@ -355,6 +360,7 @@ class Board(BaseBoard[P, M, S, K]):
         When a side runs out of time, its opponent wins only if this is true (FIDE Laws 6.9).  The default
         does not look at the material.
         """
+        self._side(side)
         return True
 
     def is_move_limit(self) -> bool:
@@ -438,7 +444,7 @@ class Board(BaseBoard[P, M, S, K]):
                 [text] = board._texts([move], notation)
             except IllegalMoveError as error:
                 raise error.numbered(number) from None
-            if not mover:
+            if mover:
                 words.append(f"{fullmove}. {text}")
             else:
                 words.append(f"{fullmove}...{text}" if number == 1 else text)

@@ -70,7 +70,7 @@ class PackedTerms:
         squares = [at for at in board.grid.squares if board.side_of(board.placement[at]) == 1 - side]
         self.rules.set_position(kernel, without(board, squares))
         score = kernel.read("position", kernel.program.constants["SCORE"])
-        return -score if side else score
+        return score if side == 0 else -score
 
 
 def without(board: Any, squares: Collection[int]) -> Any:

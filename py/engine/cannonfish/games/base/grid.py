@@ -1,6 +1,8 @@
 """The squares of a rectangular board, with their names."""
 
-from typing import Final, TypeAlias
+from enum import Enum
+from operator import index
+from typing import Any, Final, TypeAlias
 
 Square: TypeAlias = int
 """The index of a square: rank by rank from the first mover's side, file a first."""
@@ -20,21 +22,34 @@ class Grid:
         self.names: Final = tuple(file + rank for rank in rank_names for file in file_names)
         self.by_name: Final = {name: square for square, name in enumerate(self.names)}
 
+    def known(self, square: Any) -> Square:
+        """The square itself.  ValueError for what is not a number of a square on the board."""
+        if type(square) is int and 0 <= square < len(self.names):
+            return square
+        if hasattr(square, "__index__") and not isinstance(square, (bool, Enum)) and square in self.squares:
+            return index(square)  # such as a number of numpy
+        hint = f"; parse_square({square!r}) gives its number" if square in self.names else ""
+        raise ValueError(f"there is no {self.noun} {square!r} on the board{hint}")
+
     def square(self, file: int, rank: int) -> Square:
-        """The square on a file (0 = a) and a rank (0 = the first mover's back rank)."""
+        """The square on a file (0 = a) and a rank (0 = the first mover's back rank).
+
+        ValueError if there is none."""
+        if file not in range(self.files) or rank not in range(self.ranks):
+            raise ValueError(f"there is no {self.noun} on file {file!r} and rank {rank!r}; both begin with 0")
         return rank * self.files + file
 
     def square_file(self, square: Square) -> int:
         """The file of a square; 0 is file a."""
-        return square % self.files
+        return self.known(square) % self.files
 
     def square_rank(self, square: Square) -> int:
         """The rank of a square; 0 is the first mover's back rank."""
-        return square // self.files
+        return self.known(square) // self.files
 
     def square_name(self, square: Square) -> str:
         """The name of a square, such as ``a1``."""
-        return self.names[square]
+        return self.names[self.known(square)]
 
     def parse_square(self, name: str) -> Square:
         """The square of a name in lower case; ValueError if there is none."""
@@ -57,7 +72,7 @@ class Grid:
 
     def rotate(self, square: Square) -> Square:
         """The square after half a turn of the board."""
-        return len(self.squares) - 1 - square
+        return len(self.squares) - 1 - self.known(square)
 
     def square_distance(self, a: Square, b: Square) -> int:
         """The steps of a king from one square to another (Chebyshev distance)."""

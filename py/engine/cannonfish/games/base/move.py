@@ -24,10 +24,10 @@ class Move:
 
     def __post_init__(self) -> None:
         for square in (self.orig, self.dest):
-            if square not in self.grid.squares:
-                raise InvalidMoveError(
-                    "square", f"there is no {self.grid.noun} {square!r} on the board", repr(square)
-                )
+            try:
+                self.grid.known(square)
+            except ValueError as error:
+                raise InvalidMoveError("square", str(error), repr(square)) from None
 
     def uci(self) -> str:
         """The names of both squares, such as ``a1b2``."""

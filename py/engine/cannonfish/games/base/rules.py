@@ -174,7 +174,7 @@ class Rules(ABC, Generic[P, M]):
                 at
                 for at, letter in enumerate(position.placement)
                 if letter != EMPTY
-                and letter.islower() == bool(side)
+                and letter.isupper() == (side == 0)
                 and at not in (target, taken)
                 and attacks(numbers[at], numbers[target])
             ]

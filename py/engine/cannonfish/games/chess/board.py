@@ -95,7 +95,8 @@ class Board(base.Board[Position, Move, Side, Piece]):
         opponent can block its own king.  Bishops cannot mate if all bishops on the board are on squares of
         one shade and there is neither a knight nor a pawn.
         """
-        letters = self.placement.swapcase() if side else self.placement  # the side's pieces are capitals now
+        # The side's pieces are capitals:
+        letters = self.placement if self._side(side) else self.placement.swapcase()
         if not set("QRP").isdisjoint(letters):
             return True
         knights, bishops = letters.count("N"), letters.count("B")
@@ -120,11 +121,11 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def has_kingside_castling_rights(self, side: Side) -> bool:
         """True if the side may still castle short."""
-        return "Kk"[side] in self.castling_rights
+        return "Kk"[self._side(side)] in self.castling_rights
 
     def has_queenside_castling_rights(self, side: Side) -> bool:
         """True if the side may still castle long."""
-        return "Qq"[side] in self.castling_rights
+        return "Qq"[self._side(side)] in self.castling_rights
 
     def set_castling_fen(self, text: str) -> None:
         """Set the castling rights as in a FEN, as far as king and rook are there; this is an edit.
@@ -140,7 +141,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """The legal move between two squares; a pawn on the last rank becomes a queen if nothing is said.
 
         IllegalMoveError if there is none."""
-        pawn = self.placement[orig] in "Pp" and square_rank(dest) in (0, RANKS - 1)
+        pawn = self.placement[self.grid.known(orig)] in "Pp" and square_rank(dest) in (0, RANKS - 1)
         move = Move(orig, dest, promotion or QUEEN if pawn else promotion)
         self._require_legal(move)
         return move

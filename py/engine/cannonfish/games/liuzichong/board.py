@@ -59,7 +59,7 @@ class Board(base.Board[Position, Move, Side, Side]):
 
     def stones(self, side: Side) -> int:
         """The number of stones that the side has left."""
-        return self.placement.count(side.stone)
+        return self.placement.count(self._side(side).stone)
 
     def can_win(self, side: Side) -> bool:
         """True with two stones or more: one alone can neither take a stone nor shut any in."""

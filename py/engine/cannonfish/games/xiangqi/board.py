@@ -76,6 +76,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
         Generals attack each other on an open file.
         """
+        side = self._side(side)
         found = super().attackers(side, square)
         general = self.king(side)
         faces = general is not None and square == self.king(side.other) and kings_face(self.placement)
@@ -83,7 +84,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def can_win(self, side: Side) -> bool:
         """True with a chariot, a horse, a cannon or a soldier."""
-        return not set("rncp" if side else "RNCP").isdisjoint(self.placement)
+        return not set("RNCP" if self._side(side) else "rncp").isdisjoint(self.placement)
 
     def _broken_rule(self, move: Move) -> BrokenRule | None:
         return broken_rule(self.placement, move)

@@ -47,6 +47,8 @@ class Piece(pieces.Piece[PieceType, Side]):
     """A piece of one side."""
 
     __slots__ = ()
+    kinds = PieceType
+    sides = Side
 
     @classmethod
     def from_symbol(cls, symbol: str) -> "Piece":

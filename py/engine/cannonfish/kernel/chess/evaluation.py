@@ -150,14 +150,14 @@ def pawns(side: int) -> int:
             if beside >> rank & 1:
                 score += PHALANX
             # Not beside >> rank - 1: a composition may have a pawn on its own first rank.
-            if (beside >> rank + 1 if side else beside << 1 >> rank) & 1:
+            if (beside >> rank + 1 if side == 1 else beside << 1 >> rank) & 1:
                 score += SUPPORTED
         if pawn_ranks[mine | file] & ahead:
             score += DOUBLED
         elif (
             pawn_ranks[theirs | file - 1] | pawn_ranks[theirs | file] | pawn_ranks[theirs | file + 1]
         ) & ahead == 0:
-            score += PASSED[7 - rank if side else rank]
+            score += PASSED[7 - rank if side == 1 else rank]
             score += PASSED_OWN_KING[DISTANCE[square_of[own] << 6 | orig]]
             score += PASSED_ENEMY_KING[DISTANCE[square_of[48 - own] << 6 | orig]]
             if board[orig + FORWARD[side]]:

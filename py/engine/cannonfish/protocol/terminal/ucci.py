@@ -92,7 +92,7 @@ class UcciSession(Session):
         given: dict[str, Any] = {}
         faults: list[str] = []
         unknown: list[str] = []
-        clock, increment = ("btime", "binc") if self._engine.board.turn else ("wtime", "winc")
+        clock, increment = ("wtime", "winc") if self._engine.board.turn else ("btime", "binc")
         unit = 1 if self._milliseconds else 1000
         rest = deque(words)
         while rest:
