@@ -14,7 +14,7 @@ import chess.svg
 import pyffish
 import pytest
 from cannonfish import chess as our_chess
-from cannonfish import records, svg, uci, xiangqi
+from cannonfish import engine, records, svg, uci, xiangqi
 
 from tools.steps import ROOT
 
@@ -26,6 +26,10 @@ THEIRS: Mapping[str, Any] = {
     "`chess.pgn.Game`": chess.pgn.Game,
     "`chess.pgn.BaseVisitor`": chess.pgn.BaseVisitor,
     "functions and classes of `chess.pgn`": chess.pgn,
+    "`chess.svg`": chess.svg,
+    "`chess.engine.SimpleEngine`": chess.engine.SimpleEngine,
+    "`chess.engine.Limit`": chess.engine.Limit,
+    "functions and classes of `chess.engine`": chess.engine,
 }
 OF_CHESS = {"ep_square", "castling_rights", "push_san"}
 """Names that only chess has, in rows that do not say so."""
@@ -57,9 +61,11 @@ def test_every_public_name_of_python_chess_is_listed_once(head: str) -> None:
     public = [name for name in dir(theirs) if not name.startswith("_")]
     if theirs is chess:
         public = [name for name in public if inspect.isfunction(getattr(chess, name))]
-    elif theirs is chess.pgn:
-        parts = {name: getattr(chess.pgn, name) for name in public}
-        own = {name: part for name, part in parts.items() if getattr(part, "__module__", "") == "chess.pgn"}
+    elif inspect.ismodule(theirs):
+        parts = {name: getattr(theirs, name) for name in public}
+        own = {
+            name: part for name, part in parts.items() if getattr(part, "__module__", "") == theirs.__name__
+        }
         public = [name for name, part in own.items() if inspect.isfunction(part) or inspect.isclass(part)]
     listed = [name for names, _ in tables()[head] for name in names]
     assert sorted(listed) == sorted(public)
@@ -76,12 +82,14 @@ def test_every_name_that_is_claimed_exists(head: str) -> None:
                 places = (ours(head, module), module, module.Board)
                 if "pgn" in head:
                     places = (ours(head, records), records, records.Game)
+                if "svg" in head or "engine" in head:
+                    places = (svg, uci.Engine, uci, engine.Limits, engine)
                 assert any(hasattr(place, name) for place in places), f"{name}: {said}"
 
 
 def test_every_name_in_the_table_by_task_exists() -> None:
     places: list[tuple[Any, ...]] = [
-        (xiangqi, xiangqi.Board, records, records.Game, records.pgn, svg, uci.Engine),
+        (xiangqi, xiangqi.Board, records, records.Game, records.pgn, svg, uci.Engine, builtins),
         (chess, chess.Board, chess.pgn, chess.pgn.Game, chess.svg, chess.engine.SimpleEngine, builtins),
         (cchess, cchess.ChessBoard, cchess.Game, cchess.Move, cchess.UciEngine),
         (pyffish,),
@@ -110,5 +118,5 @@ def test_nine_of_ten_names_that_python_chess_documents_are_there() -> None:
                     there += 1
                 else:
                     missing += 1
-    assert there > 9 * missing
+    assert there >= 9 * missing
     assert there + missing > 90

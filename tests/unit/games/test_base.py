@@ -176,6 +176,16 @@ def test_what_is_no_kind_of_piece_is_refused(kind: Any) -> None:
         xiangqi.Piece(kind, xiangqi.RED)
 
 
+@pytest.mark.parametrize(
+    "question", ["chinese", "gives_check", "is_capture", "is_irreversible", "iccs", "push", "san", "wxf"]
+)
+@pytest.mark.parametrize("wrong", ["h2e2", None, chess.Move.from_uci("a1a2"), GAMES["chess"]])
+def test_what_is_no_move_is_refused(question: str, wrong: object) -> None:
+    """A text raised `'str' object has no attribute 'orig'`."""
+    with pytest.raises(TypeError, match=r"is not a move of xiangqi$"):
+        getattr(xiangqi.Board(), question)(wrong)
+
+
 def test_pieces_take_sides_as_boards_do() -> None:
     rook = xiangqi.Piece(xiangqi.ROOK, chess.WHITE)  # type: ignore[arg-type]
     assert rook == xiangqi.Piece.from_symbol("R")
@@ -243,7 +253,8 @@ def test_legal_moves_are_a_collection_that_stays(game: str) -> None:
         board.push(move)
         board.pop()
     board.push(listed[0])
-    assert ([*moves], len(moves), listed[0] in moves) == (listed, len(listed), True)
+    assert ([*moves], len(moves), moves.count()) == (listed, len(listed), len(listed))
+    assert listed[0] in moves
     assert listed[0] not in board.legal_moves
     assert repr(moves).startswith(f"<LegalMoves: {listed[0]} ")
 

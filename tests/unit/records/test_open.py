@@ -80,6 +80,26 @@ def test_what_has_no_game_is_refused() -> None:
         next(records.open(io.BytesIO(b"nothing of that kind")))
 
 
+def test_a_file_that_is_not_there_is_missed_at_once(tmp_path: Path) -> None:
+    """It was missed when the first game was wanted."""
+    with pytest.raises(FileNotFoundError):
+        records.open(tmp_path / "games.pgn")
+
+
+def test_readers_say_which_other_one_takes_what_they_are_given() -> None:
+    """`load` of a path raised `startswith first arg must be str or a tuple of str, not bytes`."""
+    for read, wrong, said in (
+        (records.load, "games.pgn", r"not 'games\.pgn'; open\(\) takes a path"),
+        (records.loads, b"1. e4", r"not b'1\. e4'; load\(\) takes bytes"),
+        (records.open, b"1. e4", "a path or an open file is expected"),
+        (records.open, None, "a path or an open file is expected"),
+        (records.Game, chess.STARTING_FEN, "a game starts with a board, not 'rnbq"),
+        (records.Game, {"Event": "x"}, "a game starts with a board"),
+    ):
+        with pytest.raises(TypeError, match=said):
+            cast(Any, read)(wrong)
+
+
 def test_games_are_written_one_by_one() -> None:
     games = records.loads("".join(map(GAME.format, range(3))))
     file = io.StringIO()

@@ -47,6 +47,13 @@ def test_every_piece_is_where_it_stands(game: str, orientation: int) -> None:
     assert len(drawings) == len(set(drawings)) == len(set(board.placement) - {"."})
 
 
+def test_arrows_are_given_as_moves_too() -> None:
+    board = chess.Board()
+    move = chess.Move.from_uci("e2e4")
+    [picture] = {svg.board(board, arrows=[each]) for each in (move, (12, 28), svg.Arrow(12, 28))}
+    assert picture.count("rotate(") == 1
+
+
 def test_the_sets_of_xiangqi_differ() -> None:
     pictures = {svg.board(xiangqi.Board(), pieces=name) for name in svg.PIECE_SETS}
     assert len(pictures) == 3

@@ -195,7 +195,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.validate("arrows")
     def _valid_arrows(self, proposal: Any) -> list[svg.Arrow]:
-        return [*map(_arrow, proposal.value)]
+        return [*map(svg.Arrow.of, proposal.value)]
 
     @traitlets.observe("ply", "arrows", "pieces")
     def _on_change(self, _: Any) -> None:
@@ -256,13 +256,6 @@ class BoardWidget(anywidget.AnyWidget):
             self.send({"done": True})
         if "move" in content:
             self._answer()
-
-
-def _arrow(given: Any) -> svg.Arrow:
-    if isinstance(given, svg.Arrow):
-        return given
-    orig, dest = (given.orig, given.dest) if hasattr(given, "orig") else given
-    return svg.Arrow(orig, dest)
 
 
 def _named(side: Any) -> str:

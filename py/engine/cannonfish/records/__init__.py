@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Any, Final, overload
 
-from cannonfish.errors import InvalidRecordError
+from cannonfish.errors import InvalidRecordError, clip
 from cannonfish.records import cbf, ccbridge, dhtmlxq, fen, pgn, xqf
 from cannonfish.records.blocks import read_blocks
 from cannonfish.records.encoding import Decoded, Reading, decode, readings, remark_on_damage, remark_on_doubt
@@ -89,16 +89,23 @@ def open(
     ``file`` is a path, or an open file of bytes or text.  ``game`` and ``encoding`` as in ``load``; without
     ``encoding`` each block of about a megabyte is judged by itself.  With ``Visitor`` the results of a new
     visitor for each game; its headers are then as they are in the file.  Raises what ``load`` raises, and
-    InvalidRecordError for anything but PGN that is too long to be read whole.
+    InvalidRecordError for anything but PGN that is too long to be read whole; OSError at once if there is no
+    such file.
     """
     if isinstance(file, (str, PathLike)):
-        with Path(file).open("rb") as opened:
-            yield from _read(opened, game, encoding, Visitor)
-    else:
-        yield from _read(file, game, encoding, Visitor)
+        Path(file).stat()
+        return _read_path(Path(file), game, encoding, Visitor)
+    if not hasattr(file, "read"):
+        raise TypeError(f"a path or an open file is expected, not {clip(repr(file))}")
+    return _read(file, game, encoding, Visitor)
 
 
 _Visitor = Callable[[], BaseVisitor[Any]] | None
+
+
+def _read_path(path: Path, game: str | None, encoding: str | None, visitor: _Visitor) -> Iterator[Any]:
+    with path.open("rb") as opened:
+        yield from _read(opened, game, encoding, visitor)
 
 
 def _read(file: IO[Any], game: str | None, encoding: str | None, visitor: _Visitor) -> Iterator[Any]:
@@ -120,6 +127,8 @@ def load(data: bytes, game: str | None = None, encoding: str | None = None) -> l
     damaged.  InvalidRecordError if the bytes are not text, the text is not a record, or the header of a
     binary file is broken; LookupError for an unknown encoding.
     """
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError(f"bytes are expected, not {clip(repr(data))}; open() takes a path, loads() a text")
     return [*_load(data, game, encoding)]
 
 
@@ -153,6 +162,8 @@ def loads(text: str, game: str | None = None) -> list[Game]:
     last resort is the first game of the catalogue.  Errors within a game are in its ``errors``, and the
     moves before them are kept.  InvalidRecordError if the text has no game at all.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a text is expected, not {clip(repr(text))}; load() takes bytes")
     return [*_loads(Source(text), game)]
 
 

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Final, Self
 
 from cannonfish.errors import InvalidRecordError, Remark
+from cannonfish.games.base import Board
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.records.visitor import BaseVisitor, Result, visit
 
@@ -249,6 +250,8 @@ class Game(Node):
 
     def __init__(self, start: Any = None, headers: dict[str, str] | None = None) -> None:
         super().__init__(None, None)
+        if start is not None and not isinstance(start, Board):
+            raise TypeError(f"a game starts with a board, not {start!r}")
         self.start: Any = GAMES[NAMES[0]].new_board(None) if start is None else start.copy()
         self.headers: dict[str, str] = {"Result": "*", **(headers or {})}
         self.errors: list[InvalidRecordError] = []

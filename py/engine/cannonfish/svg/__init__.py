@@ -89,6 +89,13 @@ class Arrow:
             raise ValueError(f"not an arrow: {text!r}")
         return cls(parse_square(text[1:3]), parse_square(text[-2:]), names[text[0].upper()])
 
+    @classmethod
+    def of(cls, given: Any) -> "Arrow":
+        """An arrow itself, or a green one for a move or a pair of squares."""
+        if isinstance(given, cls):
+            return given
+        return cls(given.orig, given.dest) if hasattr(given, "orig") else cls(*given)
+
 
 def piece(
     piece: "Piece[Any, Any] | Side",
@@ -113,7 +120,7 @@ def board(
     orientation: "Side | int" = 0,
     lastmove: "Move | None" = None,
     check: int | None = None,
-    arrows: Iterable[Arrow | tuple[int, int]] = (),
+    arrows: "Iterable[Arrow | Move | tuple[int, int]]" = (),
     fill: Mapping[int, str] | None = None,
     squares: Collection[int] = (),
     size: float | None = None,
@@ -127,7 +134,7 @@ def board(
     - ``orientation``: the side at the bottom
     - ``lastmove``: a move to mark
     - ``check``: the square of a king to mark
-    - ``arrows``: ``Arrow`` objects, or pairs of squares for green ones
+    - ``arrows``: ``Arrow`` objects, or moves or pairs of squares for green ones
     - ``fill``: colours of squares
     - ``squares``: squares to mark with a cross
     - ``size``: of the longer side, in pixels; None leaves it to the page
@@ -153,7 +160,7 @@ def board(
             at, f'<path d="M36 36 64 64M64 36 36 64" stroke="{view.colors["squares"]}" stroke-width="7"/>'
         )
     for each in arrows:
-        view.add_arrow(each if isinstance(each, Arrow) else Arrow(*each))
+        view.add_arrow(Arrow.of(each))
     return view.document(size)
 
 

@@ -35,6 +35,10 @@ class LegalMoves(Collection[M]):
     def __contains__(self, move: object) -> bool:
         return move in self._moves
 
+    def count(self) -> int:
+        """The number of moves, as in python-chess."""
+        return len(self._moves)
+
     def __repr__(self) -> str:
         return f"<LegalMoves: {' '.join(move.uci() for move in self._moves)}>"
 
@@ -185,9 +189,13 @@ class Board(BaseBoard[P, M, S, K]):
         the ``squares`` and the letters of the ``pieces`` that stand in the way or attack the king.  TypeError
         if it is not a move of this game.
         """
+        self._require_move(move)
+        return None if self.is_legal(move) else self._not_legal(move)
+
+    def _require_move(self, move: object) -> None:
+        """TypeError if it is not a move of this game."""
         if not isinstance(move, self.move_type):
             raise TypeError(f"{move!r} is not a move of {self.game}")
-        return None if self.is_legal(move) else self._not_legal(move)
 
     def push(self, move: M) -> None:
         """Play a move.  If it is not legal, IllegalMoveError is raised and nothing changes.
@@ -195,7 +203,7 @@ class Board(BaseBoard[P, M, S, K]):
         TypeError if it is not a move of this game.
         """
         if not isinstance(move, self.move_type):
-            raise TypeError(f"{move!r} is not a move of {self.game}")
+            self._require_move(move)
         state = self._states[-1]
         played = None if state.faults else self._rules().play(state.position, move, state.checked)
         position, gives_check, irreversible = played or self._played(move)
@@ -210,6 +218,7 @@ class Board(BaseBoard[P, M, S, K]):
 
     def _played(self, move: M) -> tuple[P, bool, bool]:
         """The position after a legal move, whether the move gives check, and whether it is irreversible."""
+        self._require_move(move)
         played = self._rules().play(self._playable(), move, self._state.checked)
         if played is None:
             raise self._not_legal(move)
@@ -517,8 +526,9 @@ class Board(BaseBoard[P, M, S, K]):
         return [ply for ply, each in enumerate(self._states[first:], first) if each.position == position]
 
     def _require_legal(self, move: M) -> None:
-        """IllegalMoveError if the move is not legal."""
+        """IllegalMoveError if the move is not legal, TypeError if it is not one of this game."""
         if not self.is_legal(move):
+            self._require_move(move)
             raise self._not_legal(move)
 
     def _read(self, read: Callable[[Callable[[M], bool]], M]) -> M:

@@ -156,6 +156,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def is_capture(self, move: Move) -> bool:
         """True if the move, which must be legal, takes a piece, en passant included."""
+        self._require_move(move)
         return rules().is_capture(self.position, move)
 
     def is_castling(self, move: Move) -> bool:

@@ -69,6 +69,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def is_capture(self, move: Move) -> bool:
         """True if the move, which must be legal, takes a piece."""
+        self._require_move(move)
         return self.placement[move.dest] != EMPTY
 
     def attackers(self, side: Side, square: Square) -> frozenset[Square]:
