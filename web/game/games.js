@@ -85,6 +85,9 @@ const OF_GAME = ' analysis';
 /** The id of a game, given its own or that of its analysis. @param {string} id */
 export const gameIdOf = (id) => id.replace(OF_GAME, '');
 
+/** Whether an id is that of an analysis. @param {string} id */
+export const isAnalysisId = (id) => id.endsWith(OF_GAME);
+
 /** The id of the analysis of a game, given the id of either. @param {string} id */
 export const analysisIdOf = (id) => `${gameIdOf(id)}${OF_GAME}`;
 

@@ -32,6 +32,17 @@ function rootNode({ comment, commands }, view) {
   return comment || commands ? { ...root, notes } : root;
 }
 
+/** The ids of a tree's nodes in the order of a record: parents before their children, the main line first. @param {Tree} tree */
+export function inOrder({ nodes }) {
+  const ids = [];
+  const waiting = [ROOT];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    ids.push(id);
+    waiting.push(...[.../** @type {Node} */ (nodes.get(id)).children].reverse());
+  }
+  return ids;
+}
+
 /**
  * The record of a game; parents come before their children.
  * @param {Game} game
@@ -44,13 +55,11 @@ export function recordOf({ game, tree }, headers) {
   /** @type {GameRecord['moves']} */
   const moves = [];
   const root = /** @type {Node} */ (tree.nodes.get(ROOT));
-  const waiting = [...root.children].reverse();
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, move, children, notes } = /** @type {Node} */ (tree.nodes.get(id));
+  for (const id of inOrder(tree).slice(1)) {
+    const { parent, move, notes } = /** @type {Node} */ (tree.nodes.get(id));
     numbers.set(id, numbers.size);
     const from = numbers.get(parent ?? ROOT) ?? 0;
     moves.push(notes ? [from, move ?? '', notes] : [from, move ?? '']);
-    waiting.push(...[...children].reverse());
   }
   const { comment = '', commands } = root.notes ?? {};
   return { game, fen: tree.fen, headers, comment, ...(commands && { commands }), moves };

@@ -336,7 +336,7 @@ export class PlaySession extends SessionBase {
   /**
    * A move by the person at the board; nothing changes unless it is `played`.
    * @param {string} uci
-   * @returns {'played' | 'illegal' | CannotMoveReason}
+   * @returns {'played' | 'illegal' | 'wrong' | CannotMoveReason}
    */
   move(uci) {
     const reason = this.cannotMoveReason();

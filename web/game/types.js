@@ -95,7 +95,8 @@
  * A game on a board with a person in front of it: played, solved as a puzzle, or analysed.
  * @typedef {object} Session
  * @property {SessionState} state
- * @property {(uci: string) => 'played' | 'illegal' | CannotMoveReason} move  a move by the person; nothing changes
+ * @property {(uci: string) => 'played' | 'illegal' | 'wrong' | CannotMoveReason} move  a move by the person; `wrong`: it is not the one
+ *   that training asks for; nothing changes
  *   unless it is `played`
  * @property {() => CannotMoveReason | null} cannotMoveReason
  * @property {() => Side | null} movableSide  the side whose pieces the person may pick up, if only to premove

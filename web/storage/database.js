@@ -8,7 +8,7 @@
 import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
-const VERSION = 5;
+const VERSION = 6;
 /**
  * Some private windows never answer a request to open; after this time the page goes on without storage. Two
  * seconds were too few for a busy machine.
@@ -77,6 +77,11 @@ export const PATIENCE_MS = 5000;
  *   savedAt: number, revision: number, live?: boolean, turnAt?: number }} FriendGameRow
  */
 
+/**
+ * A study: its chapters are games of the library, in order. `side`: whose repertoire it is, the first or the second player's.
+ * @typedef {{ id: string, title: string, side: 'first' | 'second' | null, chapters: string[], createdAt: number }} StudyRow
+ */
+
 /** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number }} UnreadableRow */
 
 /**
@@ -95,6 +100,7 @@ export const PATIENCE_MS = 5000;
  * @property {{ key: string, value: Omit<MatchRow, 'played'> }} matches
  * @property {{ key: [string, number], value: MatchGame & { game: string } }} match_games
  * @property {{ key: string, value: FriendGameRow }} friend_games
+ * @property {{ key: string, value: StudyRow }} studies
  */
 
 /** @typedef {DBSchema & Stores} Schema */
@@ -262,6 +268,7 @@ async function upgrade(db, from, _, transaction) {
     }
   }
   if (from < 5) db.createObjectStore('friend_games', { keyPath: 'id' });
+  if (from < 6) db.createObjectStore('studies', { keyPath: 'id' });
 }
 
 /**

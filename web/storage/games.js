@@ -320,6 +320,23 @@ export async function addGame(tx, game, row, savedAt) {
   await Promise.all([tx.objectStore('games').put(row), tx.objectStore('cursors').put(cursor), ...written]);
 }
 
+/**
+ * Write the changes of a game that no page plays, or that another tab has to read again.
+ * @param {Transaction} tx
+ * @param {StoredGame} stored
+ * @param {Game} game
+ * @param {number} savedAt
+ */
+export async function replaceGame(tx, { row, cursor, game: base }, game, savedAt) {
+  const { written } = putMoves(tx, game, base);
+  const next = { ...cursor, plies: plyCount(game), savedAt, revision: cursor.revision + 1 };
+  await Promise.all([
+    tx.objectStore('games').put({ ...row, ...toGameRow(game, row) }),
+    tx.objectStore('cursors').put(next),
+    ...written,
+  ]);
+}
+
 /** The part of the clocks that a cursor keeps. @param {Game} game */
 const clockOf = ({ clock }) => clock && { clock: { node: clock.node, left: clock.left } };
 

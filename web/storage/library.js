@@ -2,10 +2,10 @@
 // deletes them, and exports all of them as one file.
 
 /** @import { Game, GameName } from '../game/types.js' */
-/** @import { CursorRow, Database, GameRow } from './database.js' */
+/** @import { CursorRow, Database, GameRow, StudyRow, Transaction } from './database.js' */
 
 import { engineSide } from '../game/game.js';
-import { analysisIdOf, friendIdOf, gameIdOf } from '../game/games.js';
+import { analysisIdOf, friendIdOf, gameIdOf, isAnalysisId } from '../game/games.js';
 import { dayOf } from '../ui/dates.js';
 import { addGame, GAME_STORES, gameOf, gameRows, hasBegun, removeGame, toGameRow } from './games.js';
 import { fromRecord, toRecord } from './record-format.js';
@@ -56,16 +56,26 @@ export class Library {
   }
 
   /**
-   * The last played game first. An analysis goes with its game, where that is here, too. Rejects with a StorageError.
+   * The last played game first. An analysis goes with its game, where that is here, too; the chapters of studies are
+   * listed with these. Rejects with a StorageError.
    * @param {Filter} [filter]
    * @returns {Promise<Entry[]>}
    */
   async list(filter = {}) {
-    const entries = await this.#all();
+    const [entries, studies] = await Promise.all([this.#all(), this.#studies()]);
     const ids = new Set(entries.map(({ id }) => id));
+    const chapters = new Set(studies.flatMap((study) => study.chapters));
     return entries.filter(
-      (entry) => (gameIdOf(entry.id) === entry.id || !ids.has(gameIdOf(entry.id))) && matches(entry, filter),
+      (entry) =>
+        (gameIdOf(entry.id) === entry.id || !ids.has(gameIdOf(entry.id))) &&
+        !chapters.has(entry.id) &&
+        matches(entry, filter),
     );
+  }
+
+  /** @returns {Promise<StudyRow[]>} */
+  #studies() {
+    return this.#database.run(['studies'], 'readonly', (tx) => tx.objectStore('studies').getAll());
   }
 
   /** @returns {Promise<Entry[]>} */
@@ -105,11 +115,11 @@ export class Library {
   }
 
   /**
-   * All games as one file. `unreadable`: the number of games left out. Rejects with a StorageError.
+   * All games and studies as one file. `unreadable`: the number of games left out. Rejects with a StorageError.
    * @returns {Promise<{ text: string, unreadable: number }>}
    */
   async exportAll() {
-    const entries = await this.#all();
+    const [entries, studies] = await Promise.all([this.#all(), this.#studies()]);
     /** @type {object[]} */
     const games = [];
     let unreadable = 0;
@@ -120,29 +130,34 @@ export class Library {
       });
       if (game) games.push({ ...toRecord(game), title, createdAt, savedAt, opening, result });
     }
-    return { text: JSON.stringify({ format: FORMAT, version: VERSION, games }), unreadable };
+    return { text: JSON.stringify({ format: FORMAT, version: VERSION, games, studies }), unreadable };
   }
 
   /**
-   * Add the games of a file. A game that is here already stays as it is; if the file has a later state of it, that is
+   * Add the games and studies of a file. A game that is here already stays as it is; if the file has a later state of it, that is
    * added as another game. Rejects with a LibraryError if the file is no library, or with a StorageError; then nothing
    * was added.
    * @param {string} text
    * @returns {Promise<Imported>}
    */
   async importAll(text) {
-    const { games, faults } = readLibrary(text);
-    const counts = await this.#database.run(GAME_STORES, 'readwrite', async (tx) => {
+    const { games, studies, faults } = readLibrary(text);
+    const stores = /** @type {const} */ (['studies', ...GAME_STORES]);
+    const counts = await this.#database.run(stores, 'readwrite', async (tx) => {
       let added = 0;
+      /** @type {Map<string, string>} */
+      const here = new Map();
       for (const { row, game, savedAt } of games) {
         const cursors = tx.objectStore('cursors');
         const cursor = await cursors.get(game.id);
         // The later state has the same id whenever the file is imported.
-        const id = cursor && cursor.savedAt < savedAt ? `${game.id} ${savedAt}` : game.id;
+        const id = cursor && cursor.savedAt < savedAt ? laterId(game.id, savedAt) : game.id;
+        here.set(game.id, id);
         if (await cursors.get(id)) continue;
         await addGame(tx, { ...game, id }, { ...row, id }, savedAt);
         added += 1;
       }
+      await addStudies(tx, studies, here);
       return { added, known: games.length - added };
     });
     this.#database.tell({ store: 'games' });
@@ -179,7 +194,35 @@ function readLibrary(text) {
       faults.push({ number: at + 1, reason: error.message });
     }
   }
-  return { games, faults };
+  return { games, studies: Array.isArray(data.studies) ? data.studies.filter(isStudy) : [], faults };
+}
+
+/** @param {any} value @returns {value is StudyRow} */
+const isStudy = (value) =>
+  typeof value?.id === 'string' &&
+  typeof value.title === 'string' &&
+  Number.isFinite(value.createdAt) &&
+  [null, 'first', 'second'].includes(value.side) &&
+  Array.isArray(value.chapters) &&
+  value.chapters.every((/** @type {unknown} */ id) => typeof id === 'string');
+
+/** The id of a later state of a game: that of a chapter stays one of an analysis. @param {string} id @param {number} savedAt */
+const laterId = (id, savedAt) =>
+  isAnalysisId(id) ? analysisIdOf(`${gameIdOf(id)} ${savedAt}`) : `${id} ${savedAt}`;
+
+/**
+ * Add studies; one that is here already gets the chapters that it lacks.
+ * @param {Transaction} tx
+ * @param {readonly StudyRow[]} studies
+ * @param {ReadonlyMap<string, string>} here  the ids of the games of the file, as they are here
+ */
+async function addStudies(tx, studies, here) {
+  for (const { id, title, side, chapters, createdAt } of studies) {
+    const known = await tx.objectStore('studies').get(id);
+    const all = [...(known?.chapters ?? []), ...chapters.flatMap((each) => here.get(each) ?? [])];
+    const row = known ?? { id, title: title.slice(0, LONGEST_TITLE), side, createdAt };
+    await tx.objectStore('studies').put({ ...row, chapters: [...new Set(all)] });
+  }
 }
 
 /** @param {string} text */

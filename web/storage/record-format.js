@@ -6,6 +6,7 @@
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
 import { factsOf, isGame, levelsOf } from '../game/games.js';
+import { inOrder } from '../game/record.js';
 import { controlsOf } from '../game/time-control.js';
 import { ROOT, trimmedNotes } from '../game/tree.js';
 import { RecordError } from './set-aside.js';
@@ -20,11 +21,9 @@ const SCHEMA = 2;
 export function toRecord(game) {
   /** @type {Array<[number, number | null, string | null, null, ...Notes[]]>} */
   const nodes = [];
-  const waiting = [ROOT];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, move, notes, children } = /** @type {Node} */ (game.tree.nodes.get(id));
+  for (const id of inOrder(game.tree)) {
+    const { parent, move, notes } = /** @type {Node} */ (game.tree.nodes.get(id));
     nodes.push([id, parent, move, null, ...(notes ? [notes] : [])]);
-    waiting.push(...[...children].reverse());
   }
   const { fen, current } = game.tree;
   return { schema: SCHEMA, ...game, tree: { fen, current, nodes } };
