@@ -28,6 +28,7 @@ PAGES = {
     "friend.html": ".lobby",
     "puzzles.html": BOARD,
     "endings.html": BOARD,
+    "study.html": BOARD,
     "editor.html": BOARD,
     "editor.html?game=chess": BOARD,
     "lab.html": ".files button",

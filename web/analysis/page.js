@@ -67,6 +67,13 @@ const exportDialog = lazyDialog(app, async () => {
 const newDialog = lazyDialog(app, async () =>
   (await load(() => import('./new-analysis.js'))).newAnalysisDialog(app),
 );
+const addDialog = lazyDialog(app, async () => {
+  const [{ studyDialog }, { Studies }] = await Promise.all([
+    load(() => import('../records/study-dialog.js')),
+    load(() => import('../storage/studies.js')),
+  ]);
+  return studyDialog(app, new Studies(database));
+});
 /** @param {'embed'} [kind] */
 const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));
 /** @param {{ text?: string, file?: File }} [given] */
@@ -84,9 +91,13 @@ const panels = panelTabs(app, (name) => app.t(`analysis.panel.${name}`), {
   explorer: async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app),
   graph: async () => (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
   review: async () => {
-    const panel = (await load(() => import('./review-panel.js'))).reviewPanel(app, reviewer, view);
+    const [{ reviewPanel }, { leftRepertoire }] = await Promise.all([
+      load(() => import('./review-panel.js')),
+      load(() => import('./left-repertoire.js')),
+    ]);
+    const panel = reviewPanel(app, reviewer, view);
     if (query.has('review')) panel.start();
-    return panel.view;
+    return slot(panel.view, leftRepertoire(app, database));
   },
   share: async () => entryPanel(app, { openExport }),
 });
@@ -115,7 +126,12 @@ mount(
   solvedPanel(app),
   slot(explanationPanel(app)),
   panels.view,
-  analysisTools(app, () => newDialog(open), openImport),
+  analysisTools(
+    app,
+    () => newDialog(open),
+    openImport,
+    () => addDialog(open),
+  ),
   noticeList(app),
 );
 mount(

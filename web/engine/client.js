@@ -281,6 +281,15 @@ export class EngineClient extends EventTarget {
   }
 
   /**
+   * What tells the positions of a game apart: the start position, and those after the moves of the record.
+   * @param {Partial<GameRecord>} record
+   * @returns {Promise<string[]>} equal texts for equal positions
+   */
+  async positions(record) {
+    return (await this.#ask({ record, id: this.#newId(), type: 'positions' })).keys;
+  }
+
+  /**
    * What every legal move is worth, best first, in a game that is solved; else rejects with `not_solved`.
    * @param {Position} position
    * @returns {Promise<MoveValue[]>}

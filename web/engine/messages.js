@@ -66,10 +66,12 @@
  * @typedef {{ id: Id, type: 'read', game?: string, text?: string, data?: string, pick?: number | null, encoding?: string | null }} ReadRequest
  */
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
+/** What tells the positions of a game apart, see `PositionsReply`. @typedef {{ id: Id, type: 'positions', record: Partial<GameRecord> }} PositionsRequest */
 /** @typedef {'pgn' | 'dhtmlxq' | 'xqf'} RecordFormat */
 /**
  * @typedef {ReviewRequest | ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
- *   | AnyEndingRequest | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
+ *   | AnyEndingRequest | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest
+ *   | PositionsRequest} Request
  */
 
 /** A move in every notation of its game, by the name of the notation. @typedef {{ uci: string, [notation: string]: string }} Texts */
@@ -324,11 +326,13 @@
 /** @typedef {{ id: Id, ok: true, type: 'parsed', moves: Texts[] }} ParsedReply  several moves if the text is ambiguous */
 /** @typedef {{ id: Id, ok: true, type: 'record' } & ReadResult} RecordReply */
 /** `data`: a file in base 64, of XQF. @typedef {{ id: Id, ok: true, type: 'written', text?: string, data?: string }} WrittenReply */
+/** `keys`: FENs without counters, of the start position and after each move of the record. @typedef {{ id: Id, ok: true, type: 'positions', keys: string[] }} PositionsReply */
 /** @typedef {{ id: Id, ok: true, type: 'reviewed' } & Review} ReviewedReply */
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**
  * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | ExplainedReply | ExploredReply | StoppedReply | ConfiguredReply
- *   | EndingReply | JudgedReply | NotatedReply | ParsedReply | RecordReply | ReviewedReply | WrittenReply | FailureReply} Reply
+ *   | EndingReply | JudgedReply | NotatedReply | ParsedReply | RecordReply | ReviewedReply | WrittenReply | PositionsReply
+ *   | FailureReply} Reply
  */
 
 /** @typedef {{ type: 'info', id: Id } & Info} InfoMessage */

@@ -10,7 +10,7 @@ import { isLine, movesTo, placeOf, tipOf } from '../game/tree.js';
 import { recordFor } from './game-headers.js';
 
 /** Characters of the longest link: messengers and mail programs cut longer ones. */
-const MOST = 8000;
+export const LONGEST_LINK = 8000;
 
 /** The address of the page's content, else of the game. @param {PositionApp} app @returns {string | Promise<string | null>} */
 export function linkTo(app) {
@@ -36,7 +36,7 @@ async function wholeGameLink(app, line) {
   // Coordinates are the shortest of several notations.
   const pgn = await app.client.write({ format: 'pgn', record: recordFor(app, game), notation: 'iccs' });
   const link = withWholeGame(line, await packed(pgn), placeOf(game.tree));
-  if (link.length <= MOST) return link;
+  if (link.length <= LONGEST_LINK) return link;
   /** @type {import('./app.js').App<any>} */ (app).session.notify({
     kind: 'link_too_long',
     length: link.length,

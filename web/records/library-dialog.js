@@ -13,6 +13,7 @@ import { opponentOf, timeOf } from '../storage/library.js';
 import { button, fileButton, iconButton, named, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { saveFile } from '../ui/files.js';
+import { iconView } from '../ui/icon-view.js';
 import { update } from '../ui/reactive.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { GameList } from './game-list.js';
@@ -41,6 +42,8 @@ export function libraryDialog(app, library) {
   const list = new GameList(app, library, { site: document.baseURI, opened, save: saveFile });
   mount(
     body,
+    () =>
+      html`<a class="btn to-studies" href="study.html">${iconView('book')}<span>${app.t('study.title')}</span></a>`,
     () => filters(app, list),
     () => games(app, list),
   );

@@ -372,6 +372,19 @@ def test_moves_may_come_in_any_order_that_begins_with_parents(page: Page) -> Non
     assert text.split("\n\n")[1].strip() == "1. C2=5 ( 1. C8=5 H2+3 ) 1... H8+7 2. H2+3 $1 *"
 
 
+def test_equal_positions_have_equal_keys_however_they_were_reached(page: Page) -> None:
+    moves = [[0, "h2e2"], [1, "h9g7"], [2, "b0c2"], [0, "b0c2"], [4, "h9g7"], [5, "h2e2"]]
+    keys = ask(page, type="positions", record={"moves": moves})["keys"]
+    assert len(keys) == 7
+    assert keys[3] == keys[6]
+    assert len({*keys}) == 6
+    assert keys[0].split()[1] == "w"
+    chess = ask(page, type="positions", record={"game": "chess", "moves": [[0, "e2e4"], [0, "e2e3"]]})["keys"]
+    assert len({*chess}) == 3
+    illegal = ask(page, type="positions", record={"moves": [[0, "h2e2"], [1, "h2e2"]]})["error"]
+    assert (illegal["code"], illegal["number"]) == ("illegal_move", 2)
+
+
 def test_an_illegal_move_is_not_written(page: Page) -> None:
     record = {"moves": [[0, "h2e2"], [1, "h2e2"]]}
     error = ask(page, type="write", format="pgn", record=record)["error"]

@@ -5,7 +5,7 @@ children, and the first move from a position is the main line.
 """
 
 import base64
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidRecordError
@@ -21,7 +21,18 @@ MAX_LISTED: Final = 5_000
 MAX_NODES: Final = 10_000
 """Most moves of a game in a message, variations included."""
 
-_LISTED_HEADERS: Final = ("Event", "Title", "Date", "Round", "Red", "White", "Black", "Result")
+_LISTED_HEADERS: Final = (
+    "Event",
+    "Title",
+    "Date",
+    "Round",
+    "Red",
+    "White",
+    "Black",
+    "Result",
+    "StudyName",
+    "ChapterName",
+)
 _LONGEST_HEADER: Final = 200
 
 
@@ -116,9 +127,33 @@ def from_data(data: Data) -> Game:
     board = GAMES[data["game"]].new_board(data["fen"])
     game = Game(board, data["headers"])
     game.comment, game.commands = data["comment"], data.get("commands", "")
+    for node, notes in _played(game, board, data["moves"]):
+        node.comment, node.starting_comment = notes.get("comment", ""), notes.get("before", "")
+        node.nags, node.commands = set(notes.get("nags", ())), notes.get("commands", "")
+        node.clock = notes.get("clock")
+    return game
+
+
+def keys_of(data: Data) -> list[str]:
+    """What tells the positions of a game apart, by their numbers: the FEN without the counters.  Raises as
+    from_data.
+    """
+    board = GAMES[data["game"]].new_board(data["fen"])
+    game = Game(board, {})
+    keys = [_key(board)]
+    keys.extend(_key(board) for _ in _played(game, board, data["moves"]))
+    return keys
+
+
+def _key(board: Any) -> str:
+    return " ".join(board.fen().split()[:4])
+
+
+def _played(game: Game, board: Any, moves: Any) -> Iterator[tuple[Node, Data]]:
+    """Add the moves of plain data to a game: each node with its notes, while its position is on the board."""
     nodes: list[Node] = [game]
     line: list[Node] = [game]
-    for number, (parent, text, notes) in enumerate(data["moves"], 1):
+    for number, (parent, text, notes) in enumerate(moves, 1):
         _go_back(line, nodes[parent], board)
         try:
             move = board.parse(text)
@@ -126,12 +161,9 @@ def from_data(data: Data) -> Game:
         except GameError as error:
             raise error.numbered(number) from None
         node = line[-1].new_variation(move)
-        node.comment, node.starting_comment = notes.get("comment", ""), notes.get("before", "")
-        node.nags, node.commands = set(notes.get("nags", ())), notes.get("commands", "")
-        node.clock = notes.get("clock")
         nodes.append(node)
         line.append(node)
-    return game
+        yield node, notes
 
 
 def _go_back(line: list[Node], node: Node, board: Any) -> None:

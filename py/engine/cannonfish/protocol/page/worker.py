@@ -192,6 +192,10 @@ class WorkerSession:
                 record, format, notation = (request.fields[name] for name in ("record", "format", "notation"))
                 game_of(record["game"])
                 self._post(ok(request.id, "written", **_records().write(record, format, notation)))
+            case "positions":
+                record = request.fields["record"]
+                game_of(record["game"])
+                self._post(ok(request.id, "positions", keys=_records().keys_of(record)))
 
     def _reply(self, request: Request, reply: Message) -> None:
         """Post the reply of a search or a failure: the smallest request gets one field only."""

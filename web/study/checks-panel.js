@@ -1,0 +1,80 @@
+// What a check of a repertoire has found, and the buttons that look for it.
+
+/** @import { StudyParts } from './panel.js' */
+/** @import { Finding } from './checks.js' */
+/** @import { Loaded } from './trainer.js' */
+
+import { addLine, goTo, newTree, ROOT } from '../game/tree.js';
+import { recordFaultInWords } from '../game-view/fault-words.js';
+import { button } from '../ui/controls.js';
+import { html, nothing } from '../ui/view.js';
+
+/** @param {StudyParts} parts @param {Loaded} loaded */
+export function checksView(parts, loaded) {
+  const { app, checks } = parts;
+  const { running, done, total, findings, study, fault } = checks.state;
+  const mine = study === loaded.study.id;
+  return html`<section class="checks" aria-label=${app.t('study.checks.title')}>
+    <div class="row">
+      ${
+        running
+          ? html`<progress max=${total} .value=${done} aria-label=${app.t('study.checks.running')}></progress>
+              ${button('stop', app.t('study.checks.stop'), () => checks.stop())}`
+          : html`${button('check', app.t('study.checks.gaps'), () => checks.gaps(loaded))}
+              ${button('scales', app.t('study.checks.doubts'), () => checks.doubts(loaded))}`
+      }
+    </div>
+    ${fault ? html`<p class="fault small" role="alert">${recordFaultInWords(app.words, fault)}</p>` : nothing}
+    ${mine && !running && findings.length === 0 ? html`<p class="small" role="status">${app.t('study.checks.nothing')}</p>` : nothing}
+    ${mine && findings.length > 0 ? html`<ul class="findings">${findings.map((finding) => findingRow(parts, loaded, finding))}</ul>` : nothing}
+  </section>`;
+}
+
+/** @param {StudyParts} parts @param {Loaded} loaded @param {Finding} finding */
+function findingRow(parts, loaded, finding) {
+  const { app } = parts;
+  return html`<li><button class="open" type="button" @click=${() => show(parts, loaded, finding)}>
+    <b>${inWords(parts, loaded, finding)}</b><span class="small muted">${loaded.titles[finding.chapter]}</span>
+  </button>
+  <a class="btn plain" href=${address(loaded, finding)}>${app.t('study.checks.open')}</a></li>`;
+}
+
+/** @param {StudyParts} parts @param {Loaded} loaded @param {Finding} finding */
+function inWords({ app }, loaded, { kind, chapter, node, moves, share, better, loss }) {
+  const { repertoire, game } = loaded;
+  const { fen } = repertoire.chapters[chapter].tree;
+  const before = repertoire.movesTo({ chapter, node });
+  const text = (/** @type {string} */ move) => {
+    const line = { game, fen, moves: [...before, move] };
+    const texts = app.texts.of(line);
+    if (!texts) app.texts.want(line);
+    return texts?.[app.notation] ?? move;
+  };
+  switch (kind) {
+    case 'reply':
+      return app.t('study.checks.reply', { move: text(moves[0]), share: app.words.number(share ?? 0) });
+    case 'conflict':
+      return app.t('study.checks.conflict', { moves: moves.map(text).join(', ') });
+    case 'doubt':
+      return app.t('study.checks.doubt', {
+        move: text(moves[0]),
+        better: text(better ?? ''),
+        loss: app.words.number(Math.round(loss ?? 0)),
+      });
+    default:
+      return app.t('study.checks.end', { number: Math.ceil(before.length / 2) });
+  }
+}
+
+/** Put the position on the board. @param {StudyParts} parts @param {Loaded} loaded @param {Finding} finding */
+function show({ app }, { repertoire, start }, { chapter, node, moves }) {
+  const game = start[chapter];
+  const line = [...repertoire.movesTo({ chapter, node }), ...moves.slice(0, 1)];
+  const view = game.tree.nodes.get(ROOT)?.view ?? null;
+  const { tree, id } = addLine(newTree({ fen: game.tree.fen, view }), ROOT, line);
+  return app.session.show({ ...game, id: `${game.id} ${node} ${moves[0] ?? ''}`, tree: goTo(tree, id) });
+}
+
+/** The chapter on the analysis board. @param {Loaded} loaded @param {Finding} finding */
+const address = ({ game, repertoire }, { chapter }) =>
+  `analysis.html?game=${game}&record=${encodeURIComponent(repertoire.chapters[chapter].id)}`;

@@ -1,0 +1,141 @@
+// What is doubtful in a repertoire: frequent replies without an answer, lines that end with one, two answers to the same
+// position, and answers that the engine would not give. No DOM.
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Info } from '../game/types.js' */
+/** @import { Loaded } from './trainer.js' */
+
+import { failureOf } from '../game/session-base.js';
+import { nodeOf } from '../game/tree.js';
+import { reactive, update } from '../ui/reactive.js';
+
+/** A reply of the opening library with at least this share, in percent, is frequent. */
+const FREQUENT = 10;
+/** An answer that loses more centipawns than this is doubted, at so many nodes. */
+export const DOUBTED = 60;
+export const DOUBT_NODES = 300_000;
+const MATE = 10_000;
+
+/**
+ * reply: a frequent move of the other side has no answer; open: a line ends with its move; conflict: there are several
+ * answers; doubt: an answer loses `loss` centipawns against `better`.
+ * @typedef {{ kind: 'reply' | 'open' | 'conflict' | 'doubt', chapter: number, node: number, moves: string[], share?: number,
+ *   better?: string, loss?: number }} Finding  moves: what is found of the position
+ */
+
+export class Checks {
+  state = reactive({
+    running: /** @type {'gaps' | 'doubts' | null} */ (null),
+    done: 0,
+    total: 0,
+    /** Of which repertoire; null: none was checked. */
+    study: /** @type {string | null} */ (null),
+    doubted: false,
+    findings: /** @type {readonly Finding[]} */ ([]),
+    fault: /** @type {ReturnType<typeof failureOf> | null} */ (null),
+  });
+  #client;
+  #token = {};
+
+  /** @param {Pick<EngineClient, 'explore' | 'view' | 'go' | 'stop'>} client */
+  constructor(client) {
+    this.#client = client;
+  }
+
+  /** End the check that is running; what was found stays. */
+  stop() {
+    this.#token = {};
+    if (this.state.running === 'doubts') this.#client.stop();
+    update(this.state, { running: null });
+  }
+
+  /** Look for gaps and conflicts. @param {Loaded} loaded */
+  gaps({ study, game, repertoire }) {
+    const { conflicts, open, replies } = repertoire;
+    /** @type {Finding[]} */
+    const findings = [
+      ...conflicts.map(({ places: [{ chapter, node }], answers }) =>
+        finding('conflict', chapter, node, answers),
+      ),
+      ...open.map(({ chapter, node }) => finding('open', chapter, node, [])),
+    ];
+    update(this.state, { study: study.id, doubted: false, findings });
+    return this.#each('gaps', replies, async ({ chapter, node }) => {
+      const { tree } = repertoire.chapters[chapter];
+      const position = { game, fen: tree.fen, moves: repertoire.movesTo({ chapter, node }) };
+      const known = new Set(nodeOf(tree, node).children.map((child) => nodeOf(tree, child).move));
+      const { moves } = await this.#client.explore(position);
+      /** @type {Finding[]} */
+      const found = [];
+      for (const { uci, share } of moves) {
+        if (share < FREQUENT || known.has(uci)) continue;
+        const { fen, outcome } = await this.#client.view({ ...position, moves: [...position.moves, uci] });
+        if (outcome || repertoire.positions.has(keyOf(fen))) continue;
+        found.push({ ...finding('reply', chapter, node, [uci]), share });
+      }
+      return found;
+    });
+  }
+
+  /** Let the engine examine every answer. @param {Loaded} loaded */
+  doubts({ study, game, repertoire }) {
+    const others = this.state.study === study.id ? this.state.findings : [];
+    const findings = others.filter(({ kind }) => kind !== 'doubt');
+    update(this.state, { study: study.id, doubted: true, findings });
+    return this.#each('doubts', [...repertoire.positions.values()], async ({ places, answers }) => {
+      const [{ chapter, node }] = places;
+      const { fen } = repertoire.chapters[chapter].tree;
+      const moves = repertoire.movesTo({ chapter, node });
+      const best = await this.#search({ game, fen, moves });
+      /** @type {Finding[]} */
+      const found = [];
+      for (const answer of answers) {
+        if (!best || answer === best.move) continue;
+        const reply = await this.#search({ game, fen, moves: [...moves, answer] });
+        const loss = reply ? best.score + reply.score : 0;
+        if (loss <= DOUBTED) continue;
+        found.push({ ...finding('doubt', chapter, node, [answer]), better: best.move, loss });
+      }
+      return found;
+    });
+  }
+
+  /** @param {{ game: string, fen: string | null, moves: string[] }} position */
+  async #search(position) {
+    const { bestmove, info } = await this.#client.go({ ...position, limits: { nodes: DOUBT_NODES } }).result;
+    return bestmove && info ? { move: bestmove, score: scoreOf(info) } : null;
+  }
+
+  /**
+   * @template Item
+   * @param {'gaps' | 'doubts'} running
+   * @param {readonly Item[]} items
+   * @param {(item: Item) => Promise<Finding[]>} look
+   */
+  async #each(running, items, look) {
+    const token = {};
+    this.#token = token;
+    update(this.state, { running, done: 0, total: items.length, fault: null });
+    try {
+      for (const item of items) {
+        const found = await look(item);
+        if (this.#token !== token) return;
+        update(this.state, { done: this.state.done + 1, findings: [...this.state.findings, ...found] });
+      }
+    } catch (error) {
+      if (this.#token !== token) return;
+      update(this.state, { fault: failureOf(error) });
+    }
+    update(this.state, { running: null });
+  }
+}
+
+/** @param {Finding['kind']} kind @param {number} chapter @param {number} node @param {string[]} moves @returns {Finding} */
+const finding = (kind, chapter, node, moves) => ({ kind, chapter, node, moves });
+
+/** A FEN without its counters: what tells positions apart, as in EngineClient.positions. @param {string} fen */
+const keyOf = (fen) => fen.split(' ').slice(0, 4).join(' ');
+
+/** @param {Info} info */
+const scoreOf = ({ score }) =>
+  'mate' in score ? Math.sign(score.mate) * (MATE - Math.abs(score.mate)) : score.cp;
