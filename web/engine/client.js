@@ -151,6 +151,8 @@ export class EngineClient extends EventTarget {
    * @type {{ threads?: number, hash?: number }}
    */
   resources = {};
+  /** How long a busy worker may be silent where the machine is slow, in milliseconds; `silence` is the least. */
+  patience = 0;
 
   /** @param {Options} options */
   constructor({
@@ -622,7 +624,7 @@ export class EngineClient extends EventTarget {
     this.#watch = setInterval(() => {
       const loading = this.#state.state === 'loading';
       this.#quietChecks = loading || this.#pending.size > 0 ? this.#quietChecks + 1 : 0;
-      const most = loading ? this.#loadSilence : this.#silence;
+      const most = loading ? this.#loadSilence : Math.max(this.#silence, this.patience);
       if (this.#quietChecks * this.#silence > most * checks)
         this.#died(worker, 'silent', `silent for ${most} ms`);
     }, this.#silence / checks);

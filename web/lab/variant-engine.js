@@ -296,7 +296,7 @@ export class VariantEngine {
     if (this.#patience === LOAD_SILENCE_MS && Object.keys(sources).length > 0) {
       const began = performance.now();
       await this.#ask('check', { sources: {} });
-      this.#patience = Math.max(SILENCE_MS, 2 * (performance.now() - began));
+      this.#learnPatience(2 * (performance.now() - began));
     }
     if (this.state.status !== 'ready') update(this.state, { status: 'checking' });
     const check = await this.#ask('check', { sources });
@@ -306,9 +306,15 @@ export class VariantEngine {
     const { faults } = await this.#ask('build', { sources });
     if (edits !== this.#edits) return;
     const ms = Math.round(performance.now() - this.#editedAt);
-    if (this.#patience === LOAD_SILENCE_MS) this.#patience = Math.max(SILENCE_MS, ms);
+    if (this.#patience === LOAD_SILENCE_MS) this.#learnPatience(ms);
     if (faults.length > 0) update(this.state, { faults, status: 'faulty' });
     else update(this.state, { status: 'ready', built: edits, ms, speeds: null });
+  }
+
+  /** The engine may be this silent from now on, at least. @param {number} ms */
+  #learnPatience(ms) {
+    this.#patience = Math.max(SILENCE_MS, ms);
+    this.client.patience = this.#patience;
   }
 
   /** @param {string} question @param {object} fields */

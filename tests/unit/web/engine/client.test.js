@@ -474,6 +474,23 @@ check(
 );
 
 check(
+  'a slow machine has more patience',
+  async ({ client, workers, worker }) => {
+    // Bug: in the Lab an engine that had only been slow was taken for one that hung, and its move never came.
+    client.start();
+    worker().ready();
+    client.patience = 60_000;
+    client.go({ limits: { depth: 9 } }).result.catch(() => {});
+    await later(250);
+    assert.equal(workers.length, 1);
+    client.patience = 0;
+    await later(80);
+    assert.equal(workers.length, 2);
+  },
+  { silence: 60 },
+);
+
+check(
   'loading has no end only as long as it makes progress',
   async ({ client, worker }) => {
     client.start();

@@ -87,6 +87,7 @@ test('an edit is checked, built and kept under a name of its own', async () => {
   engine.edit(WEIGHTS, 'one\n2\n');
   await until(() => engine.state.status === 'ready' && worker.asked.length >= 2);
   assert.deepEqual(worker.questions(), ['check', 'build']);
+  assert.equal(engine.client.patience, engine.patience);
   assert.deepEqual(worker.asked[1].sources, { [WEIGHTS]: 'one\n2\n' });
   await until(() => variant.state.id !== null);
   const [row] = await variants.list('xiangqi');
