@@ -236,12 +236,14 @@ LATER = (
 )
 """Prefixes of the files that few visitors need: the solver of endings."""
 ELSEWHERE = (
+    "cannonfish/kernel/picture/",
     "cannonfish/notebook/",
     "cannonfish/protocol/terminal/endings.py",
     "cannonfish/svg/",
     "cannonfish/uci/",
 )
-"""Of no use to a page: its library lacks argparse, it draws its own board, and it starts no programs."""
+"""Of no use to a page: its library lacks argparse, it draws its own board, it starts no programs, and the
+reader of pictures is compiled by the build (picture_reader.py)."""
 
 
 def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:

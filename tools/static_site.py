@@ -17,6 +17,7 @@
     texts/                                 the texts of each language
     endings/                               the classical endings, drills, and the tables of solved endings
     data/liuzichong-HASH.bin               the solution of Liuzichong, loaded on demand
+    data/picture-HASH.wasm                 the reader of pictures, compiled, loaded on demand
     data/endings-HASH.zip                  the solver of endings, left out of wheels/, loaded on demand
     puzzles/                               puzzles with the views of their positions, and the list of files
     data/build.json                        version and files of this build; build-HASH.json is the same
@@ -96,10 +97,11 @@ PYODIDE = NODE_MODULES / "pyodide"
 PROGRAMS = ("engine/client.js", "engine/worker.js")
 """Modules that other people's programs import, so their names are fixed."""
 THREAD = "engine/thread.js"
+READER = "engine/reader-worker.js"
 SANDBOXED = "engine/lab-worker.js"
 """A module that is passed to its sandbox as text, and therefore is one file."""
 LOADED = (
-    *("engine/worker.js", THREAD, SANDBOXED),
+    *("engine/worker.js", THREAD, READER, SANDBOXED),
     *("data/*.*", "data/learn/**/*.json", "endings/*.json", "puzzles/index.json", "texts/*.json"),
     "lab/compile/samples.py",
 )
@@ -123,6 +125,7 @@ PARTS = {
 FETCHED = {
     "engine": ("data/build-", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong-",),
+    "picture": ("data/picture-", "engine/reader-worker-"),
     "puzzles": ("puzzles/index-",),
     "lab": ("lab/compile/samples-",),
     "learn": ("data/learn/index-",),
@@ -201,7 +204,17 @@ def intact_version() -> str | None:
 
 def assemble(site: Path) -> None:
     """Fill an empty folder with all files of the site but those that describe the build."""
-    for made in (own_files(), runtime(), wheels(), views(), lessons(), course(), texts(), puzzles()):
+    for made in (
+        own_files(),
+        runtime(),
+        wheels(),
+        views(),
+        picture_reader(),
+        lessons(),
+        course(),
+        texts(),
+        puzzles(),
+    ):
         copy_files((path for path in sources(made) if not path.name.startswith(".")), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
@@ -267,7 +280,7 @@ def own_files() -> Path:
         for path in folder.glob("pieces/*.svg"):
             write_atomically(path, re.sub(r"<!--.*?-->\s*", "", path.read_text()))
         text = "".join(path.read_text() for path in folder.glob("*.html"))
-        modules = [WEB / name for name in (*MODULE.findall(text), *PROGRAMS, THREAD)]
+        modules = [WEB / name for name in (*MODULE.findall(text), *PROGRAMS, THREAD, READER)]
         linked = [WEB / name for name in sorted(set(LINKED.findall(text))) if name.endswith((".js", ".css"))]
         own = [path for path in linked if path not in modules and path.parent != WEB / "embed"]
         styles = [path for path in own if path.suffix == ".css"]
@@ -449,6 +462,18 @@ def views() -> Path:
         copy_files((ENGINE / "data").glob("*.bin"), ENGINE, folder)
 
     return cached("views", [ENGINE], make)
+
+
+def picture_reader() -> Path:
+    """The reader of pictures, compiled."""
+
+    def make(folder: Path) -> None:
+        (folder / "data").mkdir()
+        call = [VENV_PYTHON, script, folder / "data" / "picture.wasm"]
+        run(call, "compile the reader of pictures", env={"PYTHONPATH": str(ENGINE)})
+
+    script = TOOLS / "picture_reader.py"
+    return cached("picture", [ENGINE, script], make)
 
 
 def lessons() -> Path:

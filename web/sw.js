@@ -17,8 +17,11 @@ const BUILD = { version: 'none', files: [] }; // set by build.py
 
 /** The parts that are kept before a version is used. */
 const FIRST = ['page', 'engine'];
-/** Parts kept only when a file of them is requested: texts and lessons in one language, such as `texts.en`, and a large table. */
-const ON_DEMAND = /\.|^liuzichong$/;
+/**
+ * Parts kept only when a file of them is requested: texts and lessons in one language, such as `texts.en`, a large
+ * table, and the reader of pictures.
+ */
+const ON_DEMAND = /\.|^(?:liuzichong|picture)$/;
 
 const worker = /** @type {any} */ (self);
 /** @type {URL} */

@@ -7,6 +7,7 @@ import { BoardPage, dressPage, SITE } from '../shell/board-page.js';
 import { lazyDialog } from '../shell/lazy-dialog.js';
 import { noticeList } from '../shell/notices.js';
 import { useWithoutNetwork } from '../shell/offline.js';
+import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
 import { byId, mount } from '../ui/view.js';
@@ -30,6 +31,11 @@ const shareDialog = lazyDialog(app, async () => {
   return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], links });
 });
 
+const pictureDialog = lazyDialog(app, async () => {
+  const { pictureDialog } = await load(() => import('../picture/dialog.js'));
+  return pictureDialog(/** @type {any} */ (app), (fen) => session.take('xiangqi', fen));
+});
+
 const game = asked.game ?? page.settings.game;
 session.open({
   game,
@@ -45,13 +51,23 @@ mount(
   editorPanel(app, {
     share: () => shareDialog((dialog) => dialog.openAt('link')),
     embed: () => shareDialog((dialog) => dialog.openAt('embed')),
+    picture: () => pictureDialog((dialog) => dialog.open()),
   }),
   noticeList(app),
 );
 listenForUndo(session);
+takeDropsAndPastes(({ file, text }) =>
+  file ? pictureDialog((dialog) => dialog.open(file)) : readText(text),
+);
 followThePosition();
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
+
+/** A FEN that was pasted or dropped. @param {string | undefined} text */
+async function readText(text) {
+  await session.type(text ?? '');
+  session.endTyping();
+}
 
 /** The position is opened for analysis where it is legal, or set up further. */
 function links() {

@@ -28,7 +28,7 @@ const MOST = 9999;
 
 /**
  * @param {App<EditorSession>} app
- * @param {{ share: () => unknown, embed: () => unknown }} dialogs
+ * @param {{ share: () => unknown, embed: () => unknown, picture: () => unknown }} dialogs
  */
 export const editorPanel = (app, dialogs) => () =>
   html`<div class="set-up">
@@ -37,7 +37,8 @@ export const editorPanel = (app, dialogs) => () =>
     ${gameField(app)} ${turnField(app)} ${counterFields(app)}
     ${app.state.game.game === 'chess' ? chessFields(app) : nothing}
   </form>
-  ${fenField(app)} ${judgement(app)} ${ways(app, dialogs)}
+  ${fenField(app)}
+  ${button('camera', app.t('picture.open'), dialogs.picture)} ${judgement(app)} ${ways(app, dialogs)}
 </div>`;
 
 /** @param {App<EditorSession>} app */

@@ -128,6 +128,11 @@ export class EditorSession extends SessionBase {
     this.#push({ game, fen: withFields(game, fen, changes), men: 'placement' in changes });
   }
 
+  /** A position from elsewhere, such as a picture. @param {GameName} game @param {string} fen */
+  take(game, fen) {
+    this.#push({ game, fen, men: true });
+  }
+
   /** The game's start position. @param {GameName} [game] */
   start(game = this.#step.game) {
     this.#push({ game, fen: factsOf(game).fen, men: true });

@@ -13,6 +13,7 @@ export const ICONS = {
   previous: 'M16 6 8 12l8 6Z',
   next: 'M8 6l8 6-8 6Z',
   last: 'M6 6l8 6-8 6ZM18 6v12',
+  camera: 'M4 8h4l2-3h4l2 3h4v11H4ZM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
   code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
   offline: 'M9 6.5A6 6 0 0 1 18 10a4 4 0 0 1 2.3 6.6M16 18H7a4.5 4.5 0 0 1-.6-8.9M4 4l16 16',
   warn: 'M12 4 2.5 20h19ZM12 10v4M12 17h.01',

@@ -14,6 +14,8 @@ COMMANDS = (
     "book-results",
     "selfplay",
     "network-train",
+    "picture",
+    "picture-train",
     "puzzles",
     "winning-chances",
     "levels",
