@@ -162,3 +162,19 @@ def test_every_game_has_its_words() -> None:
 def test_a_position_that_cannot_be_played_is_shown() -> None:
     widget = BoardWidget(xiangqi.Board.empty())
     assert shown(widget)["view"]["dests"] == {}
+
+
+def test_sides_are_those_of_boards_and_what_is_none_is_refused() -> None:
+    """True and False as in python-chess; an orientation that is no side changes nothing."""
+    widget = BoardWidget(opponent=lambda board: next(iter(board.legal_moves)), side=False)
+    assert (widget.side, widget.orientation, widget.ply) == (xiangqi.BLACK, 1, 1)
+    widget.orientation = True
+    assert widget.orientation == 0
+    for wrong in ("black", 2):
+        with pytest.raises(traitlets.TraitError, match=f"there is no side {wrong!r}"):
+            widget.orientation = wrong
+        with pytest.raises(ValueError, match=f"there is no side {wrong!r}"):
+            BoardWidget(side=wrong)  # type: ignore[arg-type]
+    assert widget.orientation == 0
+    with pytest.raises(TypeError, match="a FEN is fen="):
+        BoardWidget(xiangqi.STARTING_FEN)  # type: ignore[arg-type]

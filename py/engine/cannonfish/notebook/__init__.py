@@ -21,7 +21,7 @@ except ImportError as error:
 from cannonfish import svg
 from cannonfish.engine import Limits
 from cannonfish.errors import InvalidFenError
-from cannonfish.games.base import Side
+from cannonfish.games import base
 from cannonfish.games.game import Board, Move
 from cannonfish.protocol.page.views import view_of
 from cannonfish.records import Game
@@ -71,7 +71,7 @@ class BoardWidget(anywidget.AnyWidget):
         *,
         opponent: Any = None,
         limits: Limits = DEFAULT_LIMITS,
-        side: Side | int = 0,
+        side: base.Side | int = 0,
         **traits: Any,
     ) -> None:
         """A board with a position.
@@ -84,6 +84,8 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self.opponent: Any = opponent
         self.limits = limits
+        if not isinstance(position, base.Board | Node | None):
+            raise TypeError(f"the position is a board or a place in a game, not {position!r}; a FEN is fen=")
         if isinstance(position, Node):
             node = position
         else:
