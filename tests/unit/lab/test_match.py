@@ -143,6 +143,16 @@ def test_a_test_with_a_verdict_ends_the_match(tmp_path: Path) -> None:
     assert len(match.run(planned, 100, tmp_path / "log", Here(), Sprt(0, 200))) == len(games)
 
 
+def test_more_nodes_are_found_to_be_stronger(tmp_path: Path) -> None:
+    strong, weak = (PlayerSpec(f"{nodes}", settings=SMALL, nodes=nodes) for nodes in (800, 100))
+    conduct = Adjudication(resign=(600, 2), max_plies=200)
+    planned = match.Match(strong, weak, Limits(), tuple(openings.load()[:50]), conduct)
+    games = match.run(planned, 100, tmp_path / "log", Here(), Sprt(0, 150))
+    assert Sprt(0, 150).verdict(match.tally(games).pairs) == "accepted"
+    same = replace(planned, a=weak)
+    assert match.tally(match.run(same, 20, tmp_path / "same", Here())).pairs == (0, 0, 10, 0, 0)
+
+
 def test_the_seed_of_a_level_is_another_in_every_game(tmp_path: Path) -> None:
     level = PlayerSpec("level", settings=SMALL, level=1)
     planned = match.Match(level, level, Limits(), OPENINGS[:1], Adjudication(max_plies=8))

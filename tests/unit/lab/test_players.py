@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from cannonfish.engine.limits import Limits
+from cannonfish.games.catalogue import GAMES
 from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import Board
-from cannonfish.matches.player import DrawClaimed, PlayerError
+from cannonfish.matches.player import Answer, DrawClaimed, PlayerError
 from cannonfish_lab.errors import LabError
-from cannonfish_lab.players.own import OwnPlayer
+from cannonfish_lab.players.own import OwnPlayer, centipawns
 from cannonfish_lab.players.spec import PlayerSpec, Roster
 from cannonfish_lab.players.start import start
 
@@ -111,6 +112,25 @@ def test_our_own_player_moves_and_forgets() -> None:
     assert first.nodes >= 2000
     assert first.depth > 1
     player.close()
+
+
+@pytest.mark.parametrize("game", ["xiangqi", "chess"])
+def test_a_search_in_one_call_is_that_of_the_engine(game: str) -> None:
+    spec = PlayerSpec("own", game=game, settings=SMALL)
+    quick, usual = OwnPlayer(spec), OwnPlayer(spec)
+    board = GAMES[game].new_board(None)
+    for ply in range(80):
+        limits = Limits(nodes=30 + 7 * ply) if ply % 8 else Limits(depth=3)
+        result = usual.search(board, limits)
+        answer = quick.go(board, limits)
+        info = result.info
+        assert result.bestmove is not None
+        assert answer == Answer(result.bestmove.uci(), centipawns(info.score), info.depth, info.nodes)
+        board.push(result.bestmove)
+        if board.outcome() is not None:
+            break
+    quick.close()
+    usual.close()
 
 
 def test_a_setting_makes_another_player() -> None:

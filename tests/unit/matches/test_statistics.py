@@ -1,9 +1,10 @@
 """Elo, error bars and the sequential test, against values known from elsewhere."""
 
 import math
+import random
 
 import pytest
-from cannonfish.matches.statistics import PAIR_SCORES, Sprt, Tally, elo_of, score_of
+from cannonfish.matches.statistics import PAIR_SCORES, Sprt, Tally, elo_of, mean_and_variance, score_of
 from scipy.optimize import minimize
 
 
@@ -102,6 +103,27 @@ def test_verdicts() -> None:
     assert sprt.verdict([5, 10, 20, 12, 6]) is None
     assert sprt.verdict([20, 100, 200, 300, 100]) == "accepted"
     assert sprt.verdict([100, 300, 200, 100, 20]) == "rejected"
+
+
+@pytest.mark.parametrize(("elo", "verdict"), [(0, "rejected"), (5, "accepted")])
+def test_a_planted_difference_is_found(elo: float, verdict: str) -> None:
+    """Simulated matches between players who are so far apart, with the scatter of real pairs."""
+    level = [60, 200, 480, 200, 60]
+    mean, variance = mean_and_variance(level)
+    slope = (score_of(elo) - mean) / variance
+    weights = [n * (1 + slope * (score - mean)) for n, score in zip(level, PAIR_SCORES, strict=True)]
+    sprt, chance = Sprt(0, 5), random.Random(48)
+
+    def simulated() -> str:
+        pairs = [0] * 5
+        while True:
+            for outcome in chance.choices(range(5), weights, k=500):
+                pairs[outcome] += 1
+            found = sprt.verdict(pairs)
+            if found is not None:
+                return found
+
+    assert [simulated() for _ in range(20)].count(verdict) >= 18
 
 
 @pytest.mark.parametrize("score", [0.5, 0.4999, 0.5001])

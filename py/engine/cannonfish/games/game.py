@@ -198,7 +198,7 @@ class Game:
         execution.call("set_root", position.turn, halfmove_clock)
         start = board.ply() - len(moves)
         execution.call("set_checks", board.checks_given(0, start), board.checks_given(1, start))
-        room = len(execution.array("moves"))
+        room = execution.program.arrays["moves"].length
         for first in range(0, max(len(moves), 1), room):
             line = [self.rules.encode(move) for move in moves[first : first + room]]
             execution.store("moves", 0, line)

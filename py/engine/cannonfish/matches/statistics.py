@@ -7,6 +7,7 @@ engines).
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -45,18 +46,10 @@ class Tally:
     @classmethod
     def of(cls, games: Iterable[tuple[int, float]]) -> "Tally":
         """Count games, each given as the number of its pair and the first player's points."""
-        points: dict[int, list[float]] = {}
+        board = Scoreboard()
         for pair, score in games:
-            points.setdefault(pair, []).append(score)
-        scores = [score for pair in points.values() for score in pair]
-        counts = [0] * 5
-        for pair_points in points.values():
-            if len(pair_points) == 2:
-                counts[round(2 * sum(pair_points))] += 1
-        wins, draws = scores.count(1.0), scores.count(0.5)
-        return cls(
-            wins, draws, len(scores) - wins - draws, (counts[0], counts[1], counts[2], counts[3], counts[4])
-        )
+            board.add(pair, score)
+        return board.tally
 
     @property
     def games(self) -> int:
@@ -92,6 +85,30 @@ class Tally:
         counts = [count + 0.2 for count in self.pairs]
         mean, variance = mean_and_variance(counts)
         return mean, math.sqrt(variance / sum(counts))
+
+
+class Scoreboard:
+    """Counts games as they end, in any order."""
+
+    def __init__(self) -> None:
+        self._scores: Counter[float] = Counter()
+        self._half_played: dict[int, float] = {}
+        self._pairs = [0] * 5
+
+    def add(self, pair: int, score: float) -> None:
+        """Count a game, given as the number of its pair and the first player's points."""
+        self._scores[score] += 1
+        if pair in self._half_played:
+            self._pairs[round(2 * (self._half_played.pop(pair) + score))] += 1
+        else:
+            self._half_played[pair] = score
+
+    @property
+    def tally(self) -> Tally:
+        """The results so far."""
+        none, half, one, one_and_half, two = self._pairs
+        wins, draws, losses = (self._scores[score] for score in (1.0, 0.5, 0.0))
+        return Tally(wins, draws, losses, (none, half, one, one_and_half, two))
 
 
 def mean_and_variance(pairs: Sequence[float]) -> tuple[float, float]:

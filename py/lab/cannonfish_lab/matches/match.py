@@ -11,7 +11,7 @@ from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.levels import Level
 from cannonfish.matches.game import Adjudication, Seat, play
-from cannonfish.matches.statistics import Sprt, Tally
+from cannonfish.matches.statistics import Scoreboard, Sprt, Tally
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
@@ -162,15 +162,18 @@ def run(match: Match, games: int, log_file: Path, pool: Pool, sprt: Sprt | None 
                     continue
                 yield job
 
-        if sprt is not None and sprt.verdict(tally(log.records).pairs):
+        board = Scoreboard()
+        for record in log.records:
+            board.add(record["pair"], points_of_a(record))
+        if sprt is not None and sprt.verdict(board.tally.pairs):
             return log.records
         with Progress(games, len(log.records)) as progress:
             results = pool.run(play_job, jobs())
             for record in results:
                 log.append(record)
-                so_far = tally(log.records)
-                progress.step(_standing(so_far, sprt))
-                if sprt is not None and sprt.verdict(so_far.pairs):
+                board.add(record["pair"], points_of_a(record))
+                progress.step(_standing(board.tally, sprt))
+                if sprt is not None and sprt.verdict(board.tally.pairs):
                     break
         return log.records
 

@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Final
 
 import cannonfish.kernel
+from cannonfish import compiler
 from cannonfish.compiler import DialectError, Host, LinkError, Program, Source, instantiate, link
+from cannonfish.engine.info import Score
 from cannonfish.engine.kernel import Kernel, Line
+from cannonfish.engine.search import WHOLE_TABLE
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board
+from cannonfish.games.game import Board, Move
 from cannonfish.kernel.network_file import replaced
 
 from cannonfish_lab import interrupts
@@ -56,6 +59,18 @@ class VersionKernel(Kernel):
         move = self.game.decode(self._state("BEST_MOVE"))
         return None if move is None else (self._state("BEST_SCORE"), (move,))
 
+    def think(self, board: Board, nodes: int, depth: int) -> tuple[Move | None, Score, int]:
+        """The move, score and depth of a search with a limit in nodes (0: none) and one in plies.
+
+        The same as those of ``engine.search``, which knows all other limits, without Python between its
+        iterations: at 3,000 nodes a move, a game takes a quarter less time.
+        """
+        self.limit_table(WHOLE_TABLE)
+        self.game.set_search_root(self.execution, board)
+        self.execution.call("think", nodes, depth)
+        move, score, finished = self.execution.array("thought")
+        return self.game.decode(move), self.score(score), finished
+
 
 def sources(folder: Path, names: Iterable[str]) -> list[Source]:
     """The files of a kernel by their dotted names, for the linker.  LabError if one is missing."""
@@ -89,7 +104,8 @@ def _version(
         ours = {} if network is None else names["NETWORK_SETTINGS"]
         with nullcontext() if network is None else replaced(game, network):
             texts = sources(folder, (*_contracts(folder, kind), *files))
-            program = link(texts, settings=dict(settings) | ours)
+            think = compiler.sources(__package__, ("think",))
+            program = link([*texts, *think], settings=dict(settings) | ours)
         content = "".join(source.text for source in texts).encode() + (network or b"")
         digest = hashlib.sha256(content).hexdigest()[:12]
         return Version(game, program, tuple(names["PERSISTENT_TABLES"]), digest)

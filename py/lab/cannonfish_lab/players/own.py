@@ -1,8 +1,10 @@
 """Our engine as a player in the same process: no pipe, and many versions side by side."""
 
+from functools import lru_cache
+
 from cannonfish.compiler import ExecutionFailed, ExecutionUnavailable
 from cannonfish.engine.info import Result, Score
-from cannonfish.engine.limits import Limits
+from cannonfish.engine.limits import MAX_DEPTH, Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.game import Board
 from cannonfish.matches.player import MATE_SCORE, Answer, PlayerError
@@ -33,6 +35,21 @@ class OwnPlayer:
 
     def go(self, board: Board, limits: Limits, deadline: float = 0.0) -> Answer:
         """Choose a move.  The kernel checks the clock itself and ignores the deadline."""
+        return self._thought(board, limits) or self._searched(board, limits)
+
+    def _thought(self, board: Board, limits: Limits) -> Answer | None:
+        """The answer of a search that the kernel does alone; None if that takes more than it knows."""
+        outcomes_of = self._kernel.game.repetition_outcomes
+        if not _are_plain(limits) or (outcomes_of is not None and outcomes_of(board)):
+            return None
+        try:
+            with interrupts.held():
+                move, score, depth = self._kernel.think(board, limits.nodes or 0, limits.depth or MAX_DEPTH)
+        except ExecutionFailed as error:
+            raise PlayerError("crash", str(error)) from error
+        return None if move is None else Answer(move.uci(), centipawns(score), depth, self._kernel.nodes)
+
+    def _searched(self, board: Board, limits: Limits) -> Answer:
         result = self.search(board, limits)
         move, info = result.bestmove, result.info
         return Answer(None if move is None else move.uci(), centipawns(info.score), info.depth, info.nodes)
@@ -58,6 +75,13 @@ class OwnPlayer:
     def close(self) -> None:
         """Release the instance."""
         self._kernel.execution.close()
+
+
+@lru_cache
+def _are_plain(limits: Limits) -> bool:
+    """True if nodes and depth are the only limits."""
+    plain = Limits(nodes=limits.nodes, depth=limits.depth, seed=limits.seed)
+    return limits == plain and not limits.is_endless()
 
 
 def centipawns(score: Score) -> int:
