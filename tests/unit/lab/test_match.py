@@ -273,9 +273,14 @@ def test_a_match_without_chance_does_not_repeat_its_games(tmp_path: Path) -> Non
     assert len(match.run(chance, 7, tmp_path / "log", Here())) == 7
 
 
+@pytest.mark.parametrize("game", openings.OWN)
+def test_there_are_openings_for_five_thousand_games(game: str) -> None:
+    lines = openings.load(game=game)
+    assert len(lines) == len({openings.board(line, game).fen() for line in lines}) == 2500
+
+
 def test_chess_has_openings_of_its_own_and_is_played_by_its_own_laws(tmp_path: Path) -> None:
     lines = openings.load(game="chess")
-    assert len(lines) == len({openings.board(line, "chess").fen() for line in lines}) == 500
     player = PlayerSpec("chess", settings=SMALL, game="chess")
     planned = match.Match(player, player, Limits(nodes=100), tuple(lines[:2]), Adjudication(max_plies=12))
     games = match.run(planned, 2, tmp_path / "log", Here())

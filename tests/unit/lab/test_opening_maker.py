@@ -13,7 +13,7 @@ from cannonfish_lab.matches.openings import load
 
 
 def test_openings_are_level_and_distinct() -> None:
-    recipe = opening_maker.Recipe(seed=3, plies=(2, 3), depth=2, nodes=500, balance=30)
+    recipe = opening_maker.Recipe(seed=3, nodes=500, balance=30)
     openings = list(opening_maker.make(recipe, 6, Here()))
     assert openings == list(opening_maker.make(recipe, 6, Here()))
     assert len(openings) == 6
@@ -27,7 +27,7 @@ def test_openings_are_level_and_distinct() -> None:
 
 
 def test_openings_of_chess() -> None:
-    recipe = opening_maker.Recipe("chess", seed=3, plies=(2, 3), depth=2, nodes=500)
+    recipe = opening_maker.Recipe("chess", seed=3, nodes=500)
     for opening in opening_maker.make(recipe, 3, Here()):
         board = chess.Board()
         board.push_line(opening.moves)
@@ -38,7 +38,7 @@ def test_openings_of_chess() -> None:
 
 def test_the_command_writes_what_matches_read(tmp_path: Path) -> None:
     file = tmp_path / "openings.txt"
-    assert main(["openings", str(file), "--count=2", "--depth=1", "--nodes=100", "--workers=1"]) == 0
+    assert main(["openings", str(file), "--count=2", "--nodes=100", "--workers=1"]) == 0
     assert len(load(file)) == 2
 
 

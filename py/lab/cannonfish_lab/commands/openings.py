@@ -9,11 +9,10 @@ from cannonfish_lab.matches.opening_maker import Recipe
 from cannonfish_lab.matches.openings import OWN
 from cannonfish_lab.progress import Progress
 
-SUMMARY = "make varied, balanced openings with our own engine"
+SUMMARY = "make varied, balanced openings from the opening book"
 DETAILS = """
 The same numbers give the same openings as long as search and evaluation do not change. The default openings
-of Xiangqi were made by: openings cannonfish_lab/matches/openings.txt
-Those of chess, after the fifty that have names, by: openings FILE --game chess --count 450
+were made by: openings cannonfish_lab/matches/openings.txt, and the same with --game chess
 """
 
 
@@ -22,13 +21,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     usual = Recipe()
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--game", choices=tuple(OWN), default=usual.game, help="(%(default)s)")
-    parser.add_argument("--count", type=int, default=500, metavar="N", help="how many (%(default)s)")
+    parser.add_argument("--count", type=int, default=2500, metavar="N", help="how many (%(default)s)")
     parser.add_argument("--seed", type=int, default=usual.seed, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
-        "--depth", type=int, default=usual.depth, metavar="N", help="of the short searches (%(default)s)"
-    )
-    parser.add_argument(
-        "--nodes", type=int, default=usual.nodes, metavar="N", help="of the long search (%(default)s)"
+        "--nodes", type=int, default=usual.nodes, metavar="N", help="of the search (%(default)s)"
     )
     parser.add_argument(
         "--balance",
@@ -42,13 +38,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the openings and write the file."""
-    recipe = Recipe(
-        options.game, seed=options.seed, depth=options.depth, nodes=options.nodes, balance=options.balance
-    )
+    recipe = Recipe(options.game, seed=options.seed, nodes=options.nodes, balance=options.balance)
     lines = [
         f"# Openings of {recipe.game}: moves in UCI, and centipawns for the first mover after them.",
         f"# Made by `python -m cannonfish_lab openings --game {recipe.game} --count {options.count} "
-        f"--seed {recipe.seed} --depth {recipe.depth} --nodes {recipe.nodes} --balance {recipe.balance}`.",
+        f"--seed {recipe.seed} --nodes {recipe.nodes} --balance {recipe.balance}`.",
     ]
     with (
         common.workers(options).open() as pool,

@@ -1,26 +1,23 @@
-"""Openings made by our engine: varied, sensible and balanced.
+"""Openings for matches: varied, sensible and balanced.
 
-An opening is a random walk from the start position.  Each step is one of the nearly best moves of a short
-search; the best of them is twice as likely as each of the others.  The walk is kept if a longer search finds
-its last position balanced.  No two openings lead to the same position or to mirror images.
+An opening is a walk through the opening book (``cannonfish.matches.openings``) that leads to a position which
+a search finds balanced.  No two openings lead to the same position or to mirror images.
 """
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cannonfish.engine.info import Info
 from cannonfish.engine.limits import Limits
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board
+from cannonfish.matches.openings import book_openings
 
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.players.own import OwnPlayer, centipawns
 from cannonfish_lab.players.spec import PlayerSpec
+from cannonfish_lab.players.start import at_the_board
 
-TRIES: Final = 200
-"""Most walks for one opening."""
+WALKS: Final = 4
+"""Walks for each opening that is wanted; the others are left out."""
 
 
 @dataclass(frozen=True)
@@ -29,16 +26,8 @@ class Recipe:
 
     game: str = "xiangqi"
     seed: int = 1
-    plies: tuple[int, ...] = (4, 5, 6, 6, 7, 8)
-    """The lengths of walks to choose from."""
-    depth: int = 5
-    """Depth of the short searches."""
-    choices: int = 8
-    """Number of best moves that are searched (multipv); twice as many for the first move."""
-    window: int = 25
-    """Centipawns below the best move that count as nearly best; twice as many for the first move."""
-    nodes: int = 100_000
-    """Nodes of the long search."""
+    nodes: int = 5_000
+    """Nodes of the search."""
     balance: int = 40
     """Centipawns for either side that count as balanced."""
 
@@ -49,7 +38,7 @@ class Opening:
 
     moves: tuple[str, ...]
     score: int
-    """Centipawns for the side that began, from the long search."""
+    """Centipawns for the side that began."""
     placement: str
 
     def line(self) -> str:
@@ -58,12 +47,13 @@ class Opening:
 
 
 def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
-    """Different openings; the same recipe gives the same ones, whatever the workers."""
+    """At most so many different openings; the same recipe gives the same ones, whatever the workers."""
     found: set[str] = set()
-    numbered = ((recipe, number) for number in range(count * 10))
+    walks = book_openings(recipe.game, count * WALKS, recipe.seed)
+    jobs = ((recipe, number, walk) for number, walk in enumerate(walks))
     waiting: dict[int, Opening | None] = {}
     following = yielded = 0
-    for number, opening in pool.run(_numbered, numbered):
+    for number, opening in pool.run(_numbered, jobs):
         waiting[number] = opening
         while following in waiting:  # in the order of their numbers, independent of the workers
             made = waiting.pop(following)
@@ -77,43 +67,22 @@ def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
                 return
 
 
-def _numbered(job: tuple[Recipe, int]) -> tuple[int, Opening | None]:
-    recipe, number = job
-    return number, one(recipe, number)
+def _numbered(job: tuple[Recipe, int, list[str]]) -> tuple[int, Opening | None]:
+    recipe, number, walk = job
+    return number, judged(recipe, walk)
 
 
-def one(recipe: Recipe, number: int) -> Opening | None:
-    """The opening with that number; None if no walk ended in a balanced position."""
-    chance = random.Random(f"{recipe.seed} {number}")
-    player = OwnPlayer(PlayerSpec("opening maker", game=recipe.game, settings={"TT_BITS": 14}))
-    try:
-        for _ in range(TRIES):
-            board = _walk(recipe, chance, player)
-            player.new_game()
-            score = centipawns(player.search(board, Limits(nodes=recipe.nodes)).info.score)
-            if abs(score) <= recipe.balance:
-                moves = tuple(move.uci() for move in board.move_stack)
-                for_red = score if board.turn else -score
-                return Opening(moves, for_red, f"{board.placement} {board.turn:d}")
-        return None
-    finally:
-        player.close()
-
-
-def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
+def judged(recipe: Recipe, walk: list[str]) -> Opening | None:
+    """The opening of a walk; None if its last position is not balanced."""
     board = GAMES[recipe.game].new_board(None)
-    for ply in range(chance.choice(recipe.plies)):
-        wide = 1 if ply else 2
+    board.push_line(walk)
+    spec = PlayerSpec("judge", game=recipe.game, settings={"TT_BITS": 14}, evaluation="network")
+    with at_the_board(spec, "judge") as player:
         player.new_game()
-        infos: list[Info] = []
-        player.search(board, Limits(depth=recipe.depth, multipv=recipe.choices * wide), infos.append)
-        # The best line is reported once more at the end of the search, so it counts twice.
-        last = [info for info in infos if info.depth == recipe.depth]
-        if not last:
-            break  # mated already, so the long search will reject it
-        enough = max(centipawns(info.score) for info in last) - recipe.window * wide
-        board.push_uci(chance.choice([info.pv[0].uci() for info in last if centipawns(info.score) >= enough]))
-    return board
+        score = player.go(board, Limits(nodes=recipe.nodes), 0).score
+    if score is None or abs(score) > recipe.balance:
+        return None
+    return Opening(tuple(walk), score if board.turn else -score, f"{board.placement} {board.turn:d}")
 
 
 def mirrored(placement: str, files: int = 9) -> str:
