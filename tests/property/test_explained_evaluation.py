@@ -69,7 +69,7 @@ def test_the_terms_add_up_to_the_evaluation_of_the_engine(game: str, examples: i
             asked = engine(game, execution)
             asked.position(board.fen())
             score = asked.evaluate().centipawns()
-            assert found.score == (-score if board.turn else score)
+            assert found.score == (score if board.turn else -score)
         assert sum(term.balance for term in found.terms) == found.score
 
     check()
