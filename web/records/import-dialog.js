@@ -13,15 +13,17 @@ import { nodeOf } from '../game/tree.js';
 import { recordFaultInWords, remarkInWords } from '../game-view/fault-words.js';
 import { toGame } from '../game-view/focus-game.js';
 import { gameTitle } from '../game-view/record-words.js';
+import { lazyDialog } from '../shell/lazy-dialog.js';
 import { button, chosenIn, fileButton, named, segments, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
+import { load } from '../ui/load.js';
 import { update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { Importer } from './importer.js';
 
 const FAULTS_SHOWN = 8;
 
-/** The parts of the views. @typedef {{ app: App<PlaySession>, importer: Importer, open: (event: Event) => void, close: () => void }} Parts */
+/** The parts of the views. @typedef {{ app: App<PlaySession>, importer: Importer, take: (file: File) => void, open: (event: Event) => void, close: () => void }} Parts */
 
 /** @param {App<PlaySession>} app @param {((record: ReadGame) => boolean) | null} [merge]  see Importer */
 export function importDialog(app, merge = null) {
@@ -33,7 +35,17 @@ export function importDialog(app, merge = null) {
     dialog.node.addEventListener('close', toGame, { once: true });
     dialog.close();
   }
-  const body = () => form({ app, importer, open, close: dialog.close });
+  const pictures = lazyDialog(app, async () => {
+    const { pictureDialog } = await load(() => import('../picture/dialog.js'));
+    return pictureDialog(app, (fen) => {
+      dialog.open();
+      importer.read({ text: fen });
+    });
+  });
+  /** A picture of a board becomes a position first. @param {File} file */
+  const take = (file) =>
+    file.type.startsWith('image/') ? pictures((each) => each.open(file)) : importer.readFile(file);
+  const body = () => form({ app, importer, take, open, close: dialog.close });
   const dialog = makeDialog(app, { name: 'import', title: 'records.import.title', body });
   dialog.node.addEventListener('close', () => importer.forget());
   return {
@@ -41,7 +53,7 @@ export function importDialog(app, merge = null) {
     /** Open with what was dropped or pasted on the page. @param {{ text?: string, file?: File }} [given] */
     open: ({ text, file } = {}) => {
       dialog.open();
-      if (file) importer.readFile(file);
+      if (file) take(file);
       else if (text && !importer.readLong(text)) importer.read({ text });
     },
   };
@@ -49,7 +61,7 @@ export function importDialog(app, merge = null) {
 
 /** @param {Parts} parts */
 function form(parts) {
-  const { app, importer, open, close } = parts;
+  const { app, importer, take, open, close } = parts;
   const { share, list, error, refused, result } = importer.state;
   const { ready } = importer;
   const isBad = refused || error !== null || (result?.game?.errors.length ?? 0) > 0;
@@ -59,7 +71,7 @@ function form(parts) {
       ${textField(parts)}
     </div>
     <div class="row">
-      ${fileButton('file', app.t('records.import.file'), '', (file) => importer.readFile(file))}
+      ${fileButton('file', app.t('records.import.file'), '', take)}
       <span class="small muted">${app.t('records.import.drop')}</span>
     </div>
     ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('records.import.reading')}></progress>`}

@@ -79,6 +79,8 @@ def test_both_executions_read_a_point_alike(compiled: Execution) -> None:
         execution.store("pixels", 0, pixels)
         execution.store("corners", 0, [100, 90, 850, 60, 900, 930, 20, 870])
         execution.call("weigh_corners")
+        execution.store("offset", 0, [0, 0])
+        execution.store("reach", 0, [18])
         execution.call("read_point", 22)
     for name in ("crop", "features", "outputs", "chances"):
         assert compiled.array(name) == interpreted.array(name)

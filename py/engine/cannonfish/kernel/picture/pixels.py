@@ -16,7 +16,7 @@ FILES = 9
 RANKS = 10
 
 CROP = 32  # a point's crop, in pixels
-CROP_REACH = 18  # from the point to the edge of its crop, in 32nds of a cell
+WHOLE = 18  # from a point to the edge of its crop, in 32nds of a cell, for pieces of the usual size
 FINEST = 4  # samples across a pixel of the crop, at most
 
 pixels: list[int] = zeros(SIDE_MAX * SIDE_MAX)  # red | green << 8 | blue << 16
@@ -25,6 +25,8 @@ corners: list[int] = [0] * 8  # x and y of top left, top right, bottom right, bo
 corner_weight: list[int] = [1024] * 4
 spot: list[int] = [0] * 2  # what locate() has found
 
+offset: list[int] = [0] * 2  # of the pieces from the points, in 32nds of a cell
+reach: list[int] = [WHOLE]  # from a point to the edge of its crop
 crop = array("h", [0]) * (CROP * CROP * 3)  # colours from -128 to 127
 
 
@@ -77,18 +79,19 @@ def pixel(x: int, y: int) -> int:
 
 def cut(file: int, rank: int) -> None:
     """Put the surroundings of a point into `crop`, every pixel as the mean of several samples."""
-    left = file * STEP - CROP_REACH
-    top = rank * STEP - CROP_REACH
+    width = 2 * reach[0]
+    left = file * STEP - reach[0] + offset[0]
+    top = rank * STEP - reach[0] + offset[1]
     locate(left, top)
     x0 = spot[0]
     y0 = spot[1]
-    locate(left + 2 * CROP_REACH, top)
+    locate(left + width, top)
     x1 = spot[0]
     y1 = spot[1]
-    locate(left + 2 * CROP_REACH, top + 2 * CROP_REACH)
+    locate(left + width, top + width)
     x2 = spot[0]
     y2 = spot[1]
-    locate(left, top + 2 * CROP_REACH)
+    locate(left, top + width)
     x3 = spot[0]
     y3 = spot[1]
     wide = max(abs(x1 - x0), abs(x2 - x3), abs(y3 - y0), abs(y2 - y1)) // (UNIT * CROP)

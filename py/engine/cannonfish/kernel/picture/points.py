@@ -21,7 +21,7 @@ EMPTY = 0
 PIECES = 15  # and the empty point
 ONE = 64
 MOST = 255  # of a number of a layer
-CERTAIN = 930  # a point below is doubtful
+CERTAIN = 970  # a point below is doubtful
 
 WIDTH = 256  # of the widest layer
 SIZES: list[int] = [FEATURES, 192, 64, PIECES]

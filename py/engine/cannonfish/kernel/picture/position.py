@@ -4,14 +4,16 @@ The game corrects doubtful points only: a piece where it can never stand, or one
 way to the next likely one. A position that is certain but impossible stays as it is.
 """
 
-from cannonfish.kernel.picture.pixels import FILES, RANKS, weigh_corners
+from cannonfish.kernel.picture.pixels import FILES, RANKS, WHOLE, offset, reach, weigh_corners
 from cannonfish.kernel.picture.points import CERTAIN, EMPTY, PIECES, certainty, chances, read_point, seen
 
 KINDS = 7
-LIKELY = 20  # of 1000: what a doubtful point may become instead
+LIKELY = 5  # of 1000: what a doubtful point may become instead
 POINTS = FILES * RANKS
 MOST_OF: list[int] = [POINTS, *(2 * [1, 2, 2, 2, 2, 2, 5])]
 KING = 1
+REACHES = ((WHOLE, 14, 11),)
+OFF = 3  # what find_offset() tries, in 32nds of a cell
 
 
 def _stands(kind: int, file: int, rank: int) -> bool:
@@ -130,10 +132,54 @@ def correct() -> None:
                 pieces[likeliest] = king
 
 
+def sureness(of_all: int) -> int:
+    """How certain the points are, all of them or those with pieces, with the present offset and reach."""
+    total = 0
+    for point in range(POINTS):
+        if of_all or pieces[point] != EMPTY:
+            read_point(point)
+            total += certainty[point]
+    return total
+
+
+def find_reach() -> None:
+    """Some boards have small pieces: look from nearer if that is clearer."""
+    best = 0
+    nearest = WHOLE
+    for each in REACHES[0]:
+        reach[0] = each
+        total = sureness(1)
+        if total > best:
+            best = total + POINTS  # a further one has to be better by something
+            nearest = each
+            for point in range(POINTS):
+                pieces[point] = seen[point]
+    reach[0] = nearest
+
+
+def find_offset() -> None:
+    """Many boards are drawn with all pieces a little to one side: find that side."""
+    best = sureness(0)
+    for axis in range(2):
+        start = offset[axis]
+        for change in range(-OFF, OFF + 1, 2 * OFF):
+            before = offset[axis]
+            offset[axis] = start + change
+            total = sureness(0)
+            if total > best:
+                best = total
+            else:
+                offset[axis] = before
+
+
 def read() -> int:
     """Read the board between the corners; the number of its pieces, or -1 if the corners make no board."""
     if weigh_corners() == 0:
         return -1
+    offset[0] = 0
+    offset[1] = 0
+    find_reach()
+    find_offset()
     for point in range(POINTS):
         read_point(point)
     turned[0] = oddness(1) < oddness(0)
