@@ -32,8 +32,8 @@ Examples:
     match --a cannonfish:NULL_MIN_DEPTH=4 --b cannonfish --nodes 10000 --sprt 0:10 --games 1000 --log null
 
 The last one is for small differences: our players think up to a limit in nodes in one call each, so 10,000
-games at 10,000 nodes take three to four hours of one core in Xiangqi. TT_BITS=14 is a table large enough for
-that. --sprt=-4:0 tests a simplification.
+games at 10,000 nodes take about four hours of one core in Xiangqi, six in chess. TT_BITS=14 is a table large
+enough for that. --sprt=-4:0 tests a simplification.
 """
 
 
