@@ -23,7 +23,7 @@ export class PictureError extends Error {
   }
 }
 
-const SCRIPT = new URL('../engine/reader-worker.js', import.meta.url);
+const SCRIPT = new URL('engine/reader-worker.js', new URL('../', import.meta.url));
 /** A picture may take this long on a slow phone. */
 const PATIENCE_MS = 60_000;
 

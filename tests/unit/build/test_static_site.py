@@ -178,8 +178,8 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
     assert in_browser.duplicated() <= 5000
 
 
-SHELLS = {"index.html": 151, "lab.html": 400}
-"""The KB that a page may load before its first press; other pages 180."""
+SHELLS = {"index.html": 153, "lab.html": 400}
+"""The KB that a page may load before its first press; other pages 180. Of the play page's, 3 are for friends."""
 
 
 @pytest.mark.parametrize("page", sorted(pages()))
@@ -202,7 +202,7 @@ def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
     wanted = {"page", "texts.en", "engine", "guide", "about"}
     names = [name for name, of in parts.items() if of & wanted]
     assert {"index.html", python_in(site), "how-to-play.html"} <= set(names)
-    assert sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in names) <= 6_600_000
+    assert sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in names) <= 6_700_000
 
 
 def test_all_puzzles_together_cost_no_more_than_they_may(site: Path) -> None:
