@@ -179,7 +179,7 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
 
 
 SHELLS = {"index.html": 153, "lab.html": 400}
-"""The KB that a page may load before its first press; other pages 180. Of the play page's, 3 are for friends."""
+"""The KB that a page may load before its first press; other pages 180. Of the 153, 3 are for friends."""
 
 
 @pytest.mark.parametrize("page", sorted(pages()))
