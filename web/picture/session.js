@@ -187,7 +187,10 @@ export class PictureSession {
     if (!reading) return [];
     const chance = (/** @type {number} */ piece) => reading.chances[point * LETTERS.length + piece];
     const all = [...LETTERS].map((_, piece) => piece).sort((a, b) => chance(b) - chance(a));
-    return all.filter((piece, order) => order < 2 || (order < OFFERED && chance(piece) >= LEAST_CHANCE));
+    const shown = this.pieces[point]; // the game may have preferred it
+    const isLikely = (/** @type {number} */ piece, /** @type {number} */ order) =>
+      piece === shown || order < 2 || (order < OFFERED && chance(piece) >= LEAST_CHANCE);
+    return all.filter(isLikely);
   }
 
   /** Look at the next doubtful point, or at the one before. @param {1 | -1} step */

@@ -73,6 +73,12 @@ test('doubtful points are gone through with the likely pieces first', async () =
   assert.equal(session.placement, '4k4/9/9/9/4P4/9/9/9/9/4K4');
 });
 
+test('the piece that the game has preferred is offered, however unlikely', async () => {
+  const chances = { 4: { 1: 0.6, 2: 0.2, 3: 0.1, 5: 0.06, 6: 0.03, 8: 0.01 } };
+  const { session } = await opened(reading({ certainty: { 4: 0.6 }, chances }));
+  assert.deepEqual(session.likely(4), [1, 2, 3, 5, 6, 8]);
+});
+
 test('a picture without a board has corners to drag', async () => {
   const { session, reader } = await opened(null, reading());
   assert.equal(session.state.status, 'not_found');
