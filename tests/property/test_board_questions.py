@@ -56,7 +56,7 @@ def test_attacks_and_checks_are_those_of_python_chess(fen: str) -> None:
         assert ours.attacks(square) == {*theirs.attacks(square)}
         side = ours.side_at(square)
         if side is not None and ours.king(side) != square:
-            assert ours.is_pinned(side, square) == theirs.is_pinned(not side, square)
+            assert ours.is_pinned(side, square) == theirs.is_pinned(bool(side), square)
     assert ours.checkers() == {*theirs.checkers()}
     assert ours.was_into_check() == theirs.was_into_check()
     assert {move.uci() for move in ours.pseudo_legal_moves} == {
