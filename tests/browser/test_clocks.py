@@ -27,6 +27,17 @@ def begin(play: PlayPage, control: str, opponent: str) -> Locator:
     return dialog
 
 
+def test_the_board_turns_to_the_player_to_move(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    dialog = begin(play, "3+2", "Two players")
+    dialog.get_by_label("Turn the board to the player to move").check(force=True)
+    dialog.get_by_role("button", name="Start").click()
+    below = page.locator(".player.below")
+    for move, side in (("h2e2", "Black"), ("h9g7", "Red")):
+        play.move(move)
+        expect(below).to_have_attribute("aria-label", re.compile(side))
+
+
 def test_a_game_with_clocks_goes_on_after_a_reload_and_ends_by_the_flag(page: Page, site: str) -> None:
     page.clock.install()
     play = PlayPage(page, site).open().wait_for_engine()

@@ -38,6 +38,15 @@ export async function linkOf(page, message) {
   return url.href;
 }
 
+/** The letters of a code of a live game: see live/codes.js. */
+const CODES = [/#l=([\w-]+)/, /^\s*([\w-]{100,})\s*$/];
+
+/** The code in a text, in a link or alone. @param {string} text */
+export const codeIn = (text) => CODES.map((form) => form.exec(text)?.[1]).find(Boolean) ?? null;
+
+/** Whether a text has such a code in it. @param {string} text */
+export const hasCode = (text) => codeIn(text) !== null;
+
 /** Whether a text has a link with a game in it. @param {string} text */
 export const hasGame = (text) => /#f=/.test(text);
 

@@ -8,6 +8,7 @@
 /** @import { FriendApp, FriendSession } from './session.js' */
 
 import { GAME_NAMES } from '../game/games.js';
+import { clockField, controlInWords, isPossible } from '../game-view/clock-field.js';
 import { StorageError } from '../storage/database.js';
 import { button, chosenIn, iconButton, named, segments, select, submits, toggle } from '../ui/controls.js';
 import { reactive, update } from '../ui/reactive.js';
@@ -22,12 +23,14 @@ export class Lobby {
   #session;
   #games;
   #name;
+  #receive;
 
   /**
-   * @param {{ session: FriendSession, games: KeptGames, name: KeptValue<string>, game: GameName }} parts
-   *   name: what this player is called; game: what is offered first
+   * @param {{ session: FriendSession, games: KeptGames, name: KeptValue<string>, game: GameName,
+   *   receive: (text: string) => Promise<void> }} parts  name: what this player is called; game: what is offered first
    */
-  constructor({ session, games, name, game }) {
+  constructor({ session, games, name, game, receive }) {
+    this.#receive = receive;
     this.#session = session;
     this.#games = games;
     this.#name = name;
@@ -37,6 +40,9 @@ export class Lobby {
       first: /** @type {First} */ ('lot'),
       takebacks: true,
       days: 0,
+      pace: /** @type {'link' | 'live'} */ ('link'),
+      clock: /** @type {string | null} */ ('15+10'),
+      custom: false,
     });
     this.state = reactive({ games: /** @type {KeptGame[]} */ ([]), link: '' });
   }
@@ -48,7 +54,7 @@ export class Lobby {
   }
 
   /** The name that was typed, or else the usual one. @param {string} usual */
-  #called(usual) {
+  called(usual) {
     const name = tidied(this.draft.name, LONGEST_NAME);
     if (name !== this.#name.now) this.#name.change(name);
     return name || usual;
@@ -56,24 +62,26 @@ export class Lobby {
 
   /** @param {string} usual  the name of a player who gives none */
   invite(usual) {
-    const { game, first, takebacks, days } = this.draft;
-    return this.#try(() => this.#session.invite({ game, first, takebacks, days, name: this.#called(usual) }));
+    const { game, first, takebacks, days, pace, clock } = this.draft;
+    const live = pace === 'live';
+    const terms = { game, first, takebacks, days: live ? 0 : days, clock: (live && clock) || '' };
+    return this.#try(() => this.#session.invite({ ...terms, name: this.called(usual) }));
   }
 
   /** The same terms again; the other one has the first move. */
   rematch() {
     const { record, standing } = this.#session;
     if (!record) return;
-    const { game, takebacks, days } = record.invitation;
+    const { game, takebacks, days, clock } = record.invitation;
     const { me } = this.#session.friend;
     const name = (me === 'guest' ? record.guest?.name : record.invitation.name) ?? '';
     const first = standing?.first === me ? 'guest' : 'inviter';
-    return this.#try(() => this.#session.invite({ game, first, takebacks, days, name }));
+    return this.#try(() => this.#session.invite({ game, first, takebacks, days, clock, name }));
   }
 
   /** @param {string} usual */
   accept(usual) {
-    return this.#try(() => this.#session.accept(this.#called(usual)));
+    return this.#try(() => this.#session.accept(this.called(usual)));
   }
 
   /** @param {() => Promise<void>} act */
@@ -90,7 +98,7 @@ export class Lobby {
   /** @param {string} [link]  otherwise the one that was pasted */
   async openLink(link = this.state.link) {
     update(this.state, { link: '' });
-    await this.#session.receive(link);
+    await this.#receive(link);
     await this.refresh();
   }
 
@@ -112,13 +120,24 @@ export class Lobby {
   }
 }
 
-/** @param {FriendApp} app @param {Lobby} lobby @param {(() => unknown) | null} scan  reads a QR code; null: this browser cannot */
-export const lobbyPanel = (app, lobby, scan) => () => {
-  if (app.session.record) return nothing;
-  if (app.session.friend.news === 'waiting') return newsLine(app);
-  const { draft, state } = lobby;
-  const invite = () => lobby.invite(app.t('friend.name.default'));
-  return html`<section class="lobby">
+/**
+ * @param {FriendApp} app
+ * @param {Lobby} lobby
+ * @param {{ scan: (() => unknown) | null, meet: () => unknown }} acts  scan: a QR code, where this browser can; meet: live,
+ *   in the game that has just begun
+ */
+export const lobbyPanel =
+  (app, lobby, { scan, meet }) =>
+  () => {
+    if (app.session.record) return nothing;
+    if (app.session.friend.news === 'waiting') return newsLine(app);
+    const { draft, state } = lobby;
+    const live = draft.pace === 'live';
+    const invite = async () => {
+      await lobby.invite(app.t('friend.name.default'));
+      if (live && app.session.friend.kept) await meet();
+    };
+    return html`<section class="lobby">
     <form class="form" @submit=${submits(invite)}>
       <h2>${app.t('friend.title')}</h2>
       <p>${app.t('friend.lead')}</p>
@@ -130,6 +149,13 @@ export const lobbyPanel = (app, lobby, scan) => () => {
         ...chosenIn(draft, 'game'),
       })}
       ${segments({
+        name: 'pace',
+        legend: app.t('friend.pace.label'),
+        choices: named(/** @type {const} */ (['link', 'live']), (value) => app.t(`friend.pace.${value}`)),
+        ...chosenIn(draft, 'pace'),
+      })}
+      ${live ? clockField(app, { game: draft.game, draft, choose: (change) => update(draft, change) }) : nothing}
+      ${segments({
         name: 'first',
         legend: app.t('friend.first.label'),
         choices: named(/** @type {const} */ (['inviter', 'lot', 'guest']), (value) =>
@@ -139,18 +165,24 @@ export const lobbyPanel = (app, lobby, scan) => () => {
       })}
       <div class="pair">
         ${nameField(app, lobby)}
-        ${select({
-          id: 'friend-days',
-          label: app.t('friend.days.label'),
-          choices: named(DAYS.map(String), (days) =>
-            days === '0' ? app.t('friend.days.none') : app.t('friend.days.count', { count: Number(days) }),
-          ),
-          chosen: String(draft.days),
-          choose: (days) => update(draft, { days: Number(days) }),
-        })}
+        ${
+          live
+            ? nothing
+            : select({
+                id: 'friend-days',
+                label: app.t('friend.days.label'),
+                choices: named(DAYS.map(String), (days) =>
+                  days === '0'
+                    ? app.t('friend.days.none')
+                    : app.t('friend.days.count', { count: Number(days) }),
+                ),
+                chosen: String(draft.days),
+                choose: (days) => update(draft, { days: Number(days) }),
+              })
+        }
       </div>
       <div class="field inline">${toggle('friend-takebacks', app.t('friend.takebacks'), draft.takebacks, (takebacks) => update(draft, { takebacks }))}</div>
-      ${button('new', app.t('friend.invite'), invite, { kind: 'main' })}
+      ${button('new', app.t('friend.invite'), invite, { kind: 'main', disabled: live && !isPossible(draft) })}
     </form>
     ${gameList(app, lobby)}
     <form class="form" @submit=${submits(() => lobby.openLink())}>
@@ -167,9 +199,24 @@ export const lobbyPanel = (app, lobby, scan) => () => {
       </div>
       ${scan ? html`<div class="row">${button(null, app.t('friend.scan.title'), scan)}</div>` : nothing}
       <p class="small muted">${app.t('friend.privacy')}</p>
+      ${live ? html`<p class="small muted">${app.t('friend.live.privacy')}</p>` : nothing}
     </form>
   </section>`;
-};
+  };
+
+/** What a game is played by. @param {FriendApp} app @param {import('./protocol.js').Invitation} invitation */
+export function termsInWords(app, { name, game, first, takebacks, days, clock }) {
+  const terms = [
+    app.t(`game-view.game.${game}`),
+    ...(clock ? [controlInWords(app, clock)] : []),
+    app.t(`friend.invitation.by.${first}`, { name }),
+    app.t(`friend.invitation.takebacks.${takebacks ? 'yes' : 'no'}`),
+    ...(days > 0 ? [app.t('friend.turn.days', { count: days })] : []),
+  ];
+  return terms
+    .map((each) => each.replace(/([^.。])$/, app.words.language.startsWith('zh') ? '$1。' : '$1.'))
+    .join(' ');
+}
 
 /** @param {FriendApp} app @param {Lobby} lobby */
 export const nameField = (app, { draft }) => html`<div class="field">

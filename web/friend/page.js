@@ -15,12 +15,13 @@ import { useWithoutNetwork } from '../shell/offline.js';
 import { GameStorage } from '../storage/games.js';
 import { KeptValue } from '../storage/kept-value.js';
 import { load } from '../ui/load.js';
-import { observe, onChange } from '../ui/reactive.js';
+import { observe, onChange, reactive } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
+import { attempt } from '../ui/unloaded.js';
 import { byId, mount, slot } from '../ui/view.js';
 import { KeptGames } from './kept-games.js';
 import { keptSigner } from './keys.js';
-import { hasGame } from './links.js';
+import { hasCode, hasGame } from './links.js';
 import { Lobby, lobbyPanel } from './lobby.js';
 import { gamePanel, playerStrip } from './panel.js';
 import { FriendSession } from './session.js';
@@ -45,24 +46,38 @@ const session = new FriendSession({
   },
 });
 const app = page.app({ session, client, words });
-const lobby = new Lobby({ session, games, name, game: page.asked.game ?? app.settings.game });
+const lobby = new Lobby({
+  session,
+  games,
+  name,
+  game: page.asked.game ?? app.settings.game,
+  receive: (text) => receive(text),
+});
+/** What live games need, once one is wanted. @type {import('./panel.js').Table} */
+const table = reactive({ now: null });
 const link = new ShownLink(session, `${SITE.href}friend.html`);
 
 const scanDialog = lazyDialog(app, async () => {
   const { scanDialog } = await load(() => import('./scan.js'));
-  return scanDialog(app, { isWanted: hasGame, found: (text) => lobby.openLink(text) });
+  return scanDialog(app, {
+    isWanted: (text) => hasGame(text) || hasCode(text),
+    found: (text) => lobby.openLink(text),
+  });
 });
 const canScan = 'BarcodeDetector' in window && 'mediaDevices' in navigator;
 
 const speech = new Speech(app);
 dressPage(app, { speech, title: 'friend.page' });
-mount(byId('head'), playerStrip(app, 'above'));
+mount(byId('head'), playerStrip(app, 'above', table));
 boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app) });
-mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below'));
+mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below', table));
 mount(
   byId('side'),
-  lobbyPanel(app, lobby, canScan ? () => scanDialog(open) : null),
-  gamePanel(app, link, lobby),
+  lobbyPanel(app, lobby, {
+    scan: canScan ? () => scanDialog(open) : null,
+    meet: () => live(({ meeting }) => meeting.invite()),
+  }),
+  gamePanel(app, link, lobby, table),
   moveList(app),
   jumpBar(app),
   noticeList(app),
@@ -82,10 +97,14 @@ onChange(
   () => session.friend.kept,
   () => followTheGame(),
 );
-addEventListener('hashchange', () => hasGame(location.hash) && arrive());
+onChange(
+  () => session.isLive,
+  (isLive) => isLive && live(() => {}),
+);
+addEventListener('hashchange', () => isOurs(location.hash) && arrive());
 
 session.showStart(setupRequest(app.settings, page.asked.game ?? app.settings.game));
-if (hasGame(location.hash)) await arrive();
+if (isOurs(location.hash)) await arrive();
 else await goOn();
 lobby.refresh();
 speech.listen();
@@ -93,10 +112,34 @@ client.start(session.state.game.game);
 prepareSound(app);
 useWithoutNetwork(app, SITE, ['friend']);
 
+/** Whether an address has a game or a code in it. @param {string} text */
+function isOurs(text) {
+  return hasGame(text) || hasCode(text);
+}
+
 /** A link was opened. */
 async function arrive() {
-  await session.receive(location.href);
+  await receive(location.href);
   followTheGame();
+}
+
+/** A link with a game, or a code of a live one. @param {string} text */
+function receive(text) {
+  if (hasGame(text) || !hasCode(text)) return session.receive(text);
+  return live(({ meeting }) => meeting.receive(text));
+}
+
+/** Do something for a live game. @param {(table: import('./live/table.js').LiveTable) => unknown} act */
+function live(act) {
+  return attempt(app, act, async () => {
+    const { liveTable } = await load(() => import('./live/table.js'));
+    table.now ??= liveTable(app, {
+      page: `${SITE.href}friend.html`,
+      lobby,
+      say: (sentence) => speech.say(sentence),
+    });
+    await act(table.now);
+  });
 }
 
 /** Turn to the game that the address names. */

@@ -4,6 +4,7 @@
 /** @import { Player } from './protocol.js' */
 /** @import { FriendApp } from './session.js' */
 /** @import { ShownLink } from './share.js' */
+/** What is loaded for live games. @typedef {{ now: import('./live/table.js').LiveTable | null }} Table */
 
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
@@ -12,15 +13,15 @@ import { button, submits, toggle } from '../ui/controls.js';
 import { pieceView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
-import { nameField } from './lobby.js';
+import { nameField, termsInWords } from './lobby.js';
 import { newsLine } from './news.js';
 import { LONGEST_NOTE, otherPlayer, takenBack } from './protocol.js';
 import { shareButtons } from './share.js';
 
 /** What is typed for a move, and whether the question about resigning is open. @typedef {{ note: string, offers: boolean, resigns: boolean }} Typed */
 
-/** @param {FriendApp} app @param {ShownLink} link @param {Lobby} lobby */
-export function gamePanel(app, link, lobby) {
+/** @param {FriendApp} app @param {ShownLink} link @param {Lobby} lobby @param {Table} table */
+export function gamePanel(app, link, lobby, table) {
   const { session } = app;
   const typed = reactive(/** @type {Typed} */ ({ note: '', offers: false, resigns: false }));
   onChange(
@@ -31,7 +32,10 @@ export function gamePanel(app, link, lobby) {
     const { record, friend, standing } = session;
     if (!record || !standing) return nothing;
     if (friend.news === 'waiting') return html`<section class="friend">${newsLine(app)}</section>`;
+    if (table.now?.isShown()) return table.now.view();
+    const failed = table.now?.meeting.isHere && table.now.meeting.state.phase === 'failed';
     return html`<section class="friend">
+      ${failed ? html`<div class="news" role="status" data-news="failed"><p>${app.t('friend.live.failed')}</p></div>` : nothing}
       ${newsLine(app)} ${noteLine(app)}
       ${friend.draft ? draftForm(app, typed) : task(app, link, lobby)}
       ${friend.kept ? tools(app, typed, lobby) : nothing}
@@ -159,16 +163,11 @@ const watching = (app) =>
 function invitationCard(app, lobby) {
   const { record } = app.session;
   if (!record) return nothing;
-  const { name, game, first, takebacks, days } = record.invitation;
+  const { name } = record.invitation;
   const accept = () => lobby.accept(app.t('friend.name.default'));
-  const terms = [
-    app.t(`friend.invitation.by.${first}`, { name }),
-    app.t(`friend.invitation.takebacks.${takebacks ? 'yes' : 'no'}`),
-    ...(days > 0 ? [app.t('friend.turn.days', { count: days })] : []),
-  ];
   return html`<form class="task" @submit=${submits(accept)}>
     <h2>${app.t('friend.invitation.title', { name })}</h2>
-    <p>${app.t(`game-view.game.${game}`)}. ${terms.join(' ')}</p>
+    <p>${termsInWords(app, record.invitation)}</p>
     ${nameField(app, lobby)}
     ${button('done', app.t('friend.invitation.accept'), accept, { kind: 'main' })}
     <p class="small muted">${app.t('friend.privacy')}</p>
@@ -202,8 +201,9 @@ function tools(app, typed, lobby) {
  * One of the players, above or below the board.
  * @param {FriendApp} app
  * @param {'above' | 'below'} where
+ * @param {Table} table
  */
-export const playerStrip = (app, where) => () => {
+export const playerStrip = (app, where, table) => () => {
   const { session } = app;
   const { game } = app.state;
   const side = where === 'below' ? game.orientation : other(game.game, game.orientation);
@@ -213,9 +213,21 @@ export const playerStrip = (app, where) => () => {
   const turn = session.standing?.phase === 'playing' && !outcome && turnAt(game) === side;
   return html`<section class="player ${where} ${turn ? 'turn' : ''}" aria-label="${app.t(`game-view.side.${side}`)}: ${name}">
     <span class="stand">${pieceView(side, factsOf(game.game).king, game.game, app.pieces)}</span>
-    <div class="who"><b>${name}</b><span class="small muted status">${statusOf(app, side, turn)}</span></div>
+    <div class="who"><b>${name}</b><span class="small muted status">${presenceOf(app, side, table) ?? statusOf(app, side, turn)}</span></div>
+    ${app.clocks.now?.face(side) ?? nothing}
   </section>`;
 };
+
+/** Whether the friend is there, in a live game. @param {FriendApp} app @param {'red' | 'white' | 'black'} side @param {Table} table */
+function presenceOf(app, side, table) {
+  const { session } = app;
+  const theirs = session.sideOf(otherPlayer(session.friend.me ?? 'guest')) === side;
+  if (!table.now || !session.isLive || !theirs || outcomeAt(app.state.game)) return null;
+  const { connected, away } = table.now.live.state;
+  if (!connected) return app.t('friend.live.gone');
+  if (away) return app.t('friend.live.away');
+  return turnAt(app.state.game) === side ? app.t('friend.live.thinking') : null;
+}
 
 /** @param {FriendApp} app @param {'red' | 'white' | 'black'} side @param {boolean} turn */
 function statusOf(app, side, turn) {

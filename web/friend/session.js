@@ -30,7 +30,7 @@ import {
 } from './protocol.js';
 import { checkedBy } from './rules.js';
 
-/** What was made of the last link. @typedef {Meaning | LinkError['code'] | 'waiting' | 'unchecked' | 'no_storage'} News */
+/** What was made of the last link. @typedef {Meaning | LinkError['code'] | 'waiting' | 'unchecked' | 'no_storage' | 'no_game' | 'elsewhere'} News */
 
 /**
  * @typedef {object} FriendState
@@ -360,7 +360,7 @@ export class FriendSession extends PlaySession {
       update(this.friend, { kept: found, seen: null, me, draft: null });
       await this.#show();
     }
-    const meaning = await meaningOf(message, { own, key, check: checkedBy(this.#client) });
+    const meaning = await meaningOf(message, { own, key, check: checkedBy(this.#client, this.#startViews) });
     if (TAKEN_OVER.includes(meaning)) {
       const fresh = { id, secret: '', notes: {}, last: null, over: false, savedAt: 0, revision: 0 };
       const notes = { ...kept?.notes, ...(note && { [record.events.length]: note }) };

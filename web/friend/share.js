@@ -56,7 +56,7 @@ export function shareButtons(app, shown) {
 }
 
 /** @param {FriendApp} app @param {ShownLink['state']['code']} code */
-function codeView(app, code) {
+export function codeView(app, code) {
   if (!code) return nothing;
   if (code === 'too_long') return html`<p class="small muted">${app.t('friend.share.tooLong')}</p>`;
   return html`<svg class="qr" viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${app.t('friend.share.qr')}

@@ -11,7 +11,8 @@ import { observe } from '../ui/reactive.js';
 import { sound } from '../ui/sound.js';
 import { html, nothing } from '../ui/view.js';
 
-/** Clocks with the face of a side. @typedef {GameClocks & { face: (side: Side) => import('../ui/view.js').Template }} ShownClocks */
+/** What a face shows. @typedef {Pick<GameClocks, 'reading' | 'running' | 'controlOf'>} Readings */
+/** Clocks with the face of a side. @typedef {Pick<GameClocks, 'shown' | 'limits' | 'left' | 'hide'> & { face: (side: Side) => import('../ui/view.js').Template }} ShownClocks */
 
 /**
  * @param {App<PlaySession>} app
@@ -21,11 +22,8 @@ import { html, nothing } from '../ui/view.js';
  * @returns {ShownClocks}
  */
 export function gameClocks(app, { say, plays }) {
-  /** @param {Side} side @param {ClockEvent} event */
-  function onEvent(side, event) {
-    if ('left' in event && event.left <= LOW_MS) sound(app, 'lowTime');
-    say(eventInWords(app, side, event, clocks));
-  }
+  const onEvent = (/** @type {Side} */ side, /** @type {ClockEvent} */ event) =>
+    tellOfTime(app, side, event, { clocks, say });
   const clocks = new GameClocks({ session: app.session, plays, onEvent });
   clocks.hide(document.hidden);
   document.addEventListener('visibilitychange', () => clocks.hide(document.hidden));
@@ -34,7 +32,13 @@ export function gameClocks(app, { say, plays }) {
   return Object.assign(clocks, { face: (/** @type {Side} */ side) => clockFace(app, clocks, side) });
 }
 
-/** @param {App<PlaySession>} app @param {Side} side @param {ClockEvent} event @param {GameClocks} clocks */
+/** Say what has happened to a person's clock. @param {App<any>} app @param {Side} side @param {ClockEvent} event @param {{ clocks: Readings, say: (sentence: string) => void }} with */
+export function tellOfTime(app, side, event, { clocks, say }) {
+  if ('left' in event && event.left <= LOW_MS) sound(app, 'lowTime');
+  say(eventInWords(app, side, event, clocks));
+}
+
+/** @param {App<any>} app @param {Side} side @param {ClockEvent} event @param {Readings} clocks */
 function eventInWords(app, side, event, clocks) {
   const name = app.t(`game-view.side.${side}`);
   if ('periods' in event) {
@@ -45,8 +49,8 @@ function eventInWords(app, side, event, clocks) {
   return app.t(`game-view.clock.say.${unit}`, { side: name });
 }
 
-/** @param {App<PlaySession>} app @param {GameClocks} clocks @param {Side} side */
-function clockFace(app, clocks, side) {
+/** @param {App<any>} app @param {Readings} clocks @param {Side} side */
+export function clockFace(app, clocks, side) {
   const reading = clocks.reading(side);
   if (!reading) return nothing;
   const { time, period, move, periods } = reading;
@@ -70,7 +74,7 @@ function clockFace(app, clocks, side) {
 }
 
 /** Keep the screen on while that is wanted, but never from inside another page. @param {() => boolean} wanted  reads signals */
-function keepAwake(wanted) {
+export function keepAwake(wanted) {
   /** @type {Promise<WakeLockSentinel | null> | null} */
   let lock = null;
   if (window.parent !== window) return;

@@ -75,12 +75,16 @@ export const SETTINGS = {
   execution: choice(['auto', 'interpreted'], { section: 'more' }),
   /** for a search; null: as many as suit the machine */
   threads: choice([null, 1, 2, 3, 4, 5, 6, 7, 8], { section: 'more' }),
+  /** for live games with a friend; see ice-servers.js */
+  iceServers: text(300, 'more'),
 
   /** the one that was played last */
   game: /** @type {Entry<GameName>} */ ({ start: USUAL, allows: isGame }),
   /** of the last game, offered for the next one */
   opponent: choice(['engine', 'person']),
   side: choice(['first', 'second', 'either']),
+  /** whether the board turns to the one who is to move, with two players at one device */
+  turns: choice([false, true]),
   /** each game has levels of its own */
   levels: /** @type {Entry<Record<GameName, number>>} */ ({ start: levelsFrom({}), allows: Boolean }),
   /** of the last game, the person's first: see controlsOf in time-control.js; null: no clocks */

@@ -10,17 +10,17 @@
 import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
 import { setupRequest } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
+import { clockField, isCustom, isPossible } from '../game-view/clock-field.js';
 import { firstKey, levelText, levelTitle } from '../game-view/piece-words.js';
-import { button, chosenIn, named, segments } from '../ui/controls.js';
+import { button, chosenIn, named, segments, toggle } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
-import { clockField, isCustom, isPossible } from './clock-field.js';
 
 const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
 
-/** The present choices; they become settings when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels' | 'clock'> & { custom: boolean }} Draft */
+/** The present choices; they become settings when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'turns' | 'levels' | 'clock'> & { custom: boolean }} Draft */
 
 /** @param {App<PlaySession>} app */
 export function newGameDialog(app) {
@@ -30,9 +30,9 @@ export function newGameDialog(app) {
 
   /** @returns {Draft} */
   function chosenLast() {
-    const { opponent, side, levels, clock } = app.settings;
+    const { opponent, side, turns, levels, clock } = app.settings;
     const { game } = app.state.game;
-    return { game, opponent, side, levels, clock, custom: isCustom(game, clock) };
+    return { game, opponent, side, turns, levels, clock, custom: isCustom(game, clock) };
   }
 
   function form() {
@@ -67,6 +67,11 @@ export function newGameDialog(app) {
         },
         ...chosenIn(draft, 'side'),
       })}
+      ${
+        opponent === 'person'
+          ? html`<div class="field inline">${toggle('new-turns', app.t('play.new.turns'), draft.turns, (turns) => update(draft, { turns }))}</div>`
+          : nothing
+      }
       ${clockField(app, { game, draft, names: players(), choose: (change) => update(draft, change) })}
       <div class="row buttons">
         <button class="btn main grow" type="submit" autofocus ?disabled=${!isPossible(draft)}>${app.t('play.new.start')}</button>

@@ -1,8 +1,12 @@
 // The play page: makes its parts and puts them into the document. What each part does is in its own file.
 
+/** @import { Side } from '../game/types.js' */
+
+import { engineSide, turnAt } from '../game/game.js';
 import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
+import { tipOf } from '../game/tree.js';
 import { boardView, gameRemarks } from '../game-view/board-view.js';
 import { explanationPanel, explanationVeil } from '../game-view/explanation-panel.js';
 import { hintPanel } from '../game-view/hint-panel.js';
@@ -22,6 +26,7 @@ import { useThreads } from '../shell/threads.js';
 import { GameStorage } from '../storage/games.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
+import { onChange } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
 import { byId, mount, slot } from '../ui/view.js';
 import { engineDetails, enginePanel } from './engine-panel.js';
@@ -92,6 +97,7 @@ await session.open(asked, setupRequest(settings, asked.game ?? settings.game));
 speech.listen();
 client.start(session.state.game.game);
 followTheGame(session);
+onChange(() => turnAt(session.state.game), turnTheBoard);
 storage.tidy();
 afterTheEngine(() => {
   useThreads(app);
@@ -103,6 +109,13 @@ afterTheEngine(() => {
   );
   takeWhatIsSent();
 });
+
+/** With two players at one device, the one to move is below, where they want that. @param {Side} turn */
+function turnTheBoard(turn) {
+  const { game } = session.state;
+  const isLast = tipOf(game.tree).id === game.tree.current; // not while somebody looks back
+  if (app.settings.turns && isLast && !engineSide(game) && game.orientation !== turn) session.flip();
+}
 
 /** Act once the engine has loaded or failed; the files for offline use wait for that. @param {() => void} act */
 function afterTheEngine(act) {

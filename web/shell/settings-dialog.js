@@ -5,6 +5,7 @@
 /** @import { Key } from '../ui/words.js' */
 
 import { PIECES } from '../game/choices.js';
+import { serversOf } from '../game/ice-servers.js';
 import { offerOf } from '../game/notations.js';
 import { DEFAULTS, NAMES, SETTINGS } from '../game/settings.js';
 import { notationName } from '../game-view/piece-words.js';
@@ -174,6 +175,28 @@ const FIELDS = {
     choiceOf(app, 'execution', {
       note: html`<p class="small muted">${app.t('shell.settings.execution.note')}</p>`,
     }),
+
+  iceServers(app) {
+    const { iceServers } = app.settings;
+    const wrong =
+      Boolean(iceServers) && serversOf(iceServers).length < (iceServers ?? '').trim().split(/\s+/).length;
+    const choose = (/** @type {any} */ { target }) => app.change({ iceServers: target.value.trim() || null });
+    return html`<div class="field">
+      <label for="ice-servers">${app.t('shell.settings.iceServers.label')}</label>
+      <input
+        type="text"
+        id="ice-servers"
+        maxlength="300"
+        autocomplete="off"
+        spellcheck="false"
+        aria-describedby="about-ice-servers"
+        .value=${iceServers ?? ''}
+        @change=${choose}
+      />
+      <p class="small muted" id="about-ice-servers">${app.t('shell.settings.iceServers.note')}</p>
+      <p class="fault small" role="alert">${wrong ? app.t('shell.settings.iceServers.fault') : ''}</p>
+    </div>`;
+  },
 
   threads(app) {
     const chosen = String(app.settings.threads ?? '');

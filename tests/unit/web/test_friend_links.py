@@ -1,4 +1,4 @@
-"""A thousand games by link; the quick run of the same test plays fewer."""
+"""A thousand games by link, and as many live; the quick runs of the same tests play fewer."""
 
 import os
 import subprocess
@@ -8,9 +8,10 @@ import pytest
 
 from tools.environment import node
 
-LINKS = Path(__file__).parent / "friend" / "arrivals.test.js"
+FRIEND = Path(__file__).parent / "friend"
 
 
 @pytest.mark.slow
-def test_a_thousand_games_by_link() -> None:
-    subprocess.run([node(), "--test", LINKS], env={**os.environ, "FRIEND_GAMES": "1000"}, check=True)
+@pytest.mark.parametrize("test", ["arrivals.test.js", "live/live.test.js"])
+def test_a_thousand_games(test: str) -> None:
+    subprocess.run([node(), "--test", FRIEND / test], env={**os.environ, "FRIEND_GAMES": "1000"}, check=True)

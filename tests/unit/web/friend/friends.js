@@ -16,12 +16,12 @@ export const newSigner = async () => signerOf(await newKeys());
 
 export async function invitation(
   signer,
-  { first = 'inviter', takebacks = true, game = 'xiangqi', name = 'Ann' } = {},
+  { first = 'inviter', takebacks = true, game = 'xiangqi', name = 'Ann', clock = '' } = {},
 ) {
   const id = newId();
   const secret = first === 'lot' ? newSecret() : '';
   const commitment = secret && (await commitmentOf(id, secret));
-  const head = { id, game, first, takebacks, days: 3, name, key: signer.key, commitment };
+  const head = { id, game, first, takebacks, days: 3, name, key: signer.key, commitment, clock };
   return { record: { invitation: head, guest: null, events: [] }, secret };
 }
 

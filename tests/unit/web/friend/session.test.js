@@ -161,11 +161,12 @@ test('a draw, a take-back and a resignation reach the other side', async () => {
 
 test('while the engine is gone a link waits, and the game stays', async () => {
   const { ann, bob } = await begun();
-  const sent = await play(ann, 'a0a1');
-  bob.client.fail('crashed');
-  await bob.session.receive(sent);
-  assert.equal(bob.session.friend.news, 'unchecked');
-  assert.deepEqual(line(bob), []);
+  await bob.session.receive(await play(ann, 'a0a1')); // the first move needs no engine
+  const sent = await play(bob, 'b0b1');
+  ann.client.fail('crashed');
+  await ann.session.receive(sent);
+  assert.equal(ann.session.friend.news, 'unchecked');
+  assert.deepEqual(line(ann), ['a0a1']);
 });
 
 test('a link of another game that is kept turns to that game', async () => {

@@ -2,7 +2,7 @@
 
 /** @import { Choice } from '../game/time-control.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { App } from '../game-view/app.js' */
+/** @import { App } from './app.js' */
 
 import { choiceOf, controlsOf, textOf } from '../game/time-control.js';
 import { numberInput, segments, select, toggle } from '../ui/controls.js';
@@ -31,14 +31,14 @@ export const isCustom = (game, clock) => clock !== null && !offered(game).includ
 export const isPossible = ({ clock }) => clock === null || controlsOf(clock) !== null;
 
 /**
- * @param {App} app
+ * @param {App<any>} app
  * @param {object} options
  * @param {GameName} options.game
  * @param {ClockDraft} options.draft
- * @param {readonly [string, string]} options.names  whose time it is, as in the text
+ * @param {readonly [string, string] | null} [options.names]  whose time it is, as in the text; null: both have the same
  * @param {(change: Partial<ClockDraft>) => void} options.choose
  */
-export function clockField(app, { game, draft, names, choose }) {
+export function clockField(app, { game, draft, names = null, choose }) {
   const { clock, custom } = draft;
   const texts = (clock ?? FIRST).split(',');
   const [mine, theirs = mine] = texts.map((text) => choiceOf(text) ?? { ...NOTHING });
@@ -47,22 +47,29 @@ export function clockField(app, { game, draft, names, choose }) {
   const fields = () => html`${choiceFields(
     app,
     'mine',
-    apart ? names[0] : app.t('play.new.clock.both'),
+    apart && names ? names[0] : app.t('game-view.clock.new.both'),
     mine,
     (next) => change(...(apart ? [next, theirs] : [next])),
   )}
-    <div class="row switches">${toggle('new-clock-apart', app.t('play.new.clock.apart'), apart, (on) =>
-      change(...(on ? [mine, mine] : [mine])),
-    )}</div>
-    ${apart ? choiceFields(app, 'theirs', names[1], theirs, (next) => change(mine, next)) : nothing}
-    <p class="fault small" role="alert">${isPossible(draft) ? '' : app.t('play.new.clock.fault')}</p>`;
+    ${
+      names
+        ? html`<div class="row switches">${toggle(
+            'new-clock-apart',
+            app.t('game-view.clock.new.apart'),
+            apart,
+            (on) => change(...(on ? [mine, mine] : [mine])),
+          )}</div>`
+        : nothing
+    }
+    ${apart && names ? choiceFields(app, 'theirs', names[1], theirs, (next) => change(mine, next)) : nothing}
+    <p class="fault small" role="alert">${isPossible(draft) ? '' : app.t('game-view.clock.new.fault')}</p>`;
   return html`${select({
     id: 'new-clock',
-    label: app.t('play.new.clock.label'),
+    label: app.t('game-view.clock.new.label'),
     choices: Object.fromEntries([
-      ['none', app.t('play.new.clock.none')],
+      ['none', app.t('game-view.clock.new.none')],
       ...offered(game).map((text) => [text, controlInWords(app, text)]),
-      ['custom', app.t('play.new.clock.custom')],
+      ['custom', app.t('game-view.clock.new.custom')],
     ]),
     chosen: custom ? 'custom' : (clock ?? 'none'),
     choose: (value) =>
@@ -105,22 +112,25 @@ function choiceFields(app, id, legend, choice, choose) {
   return html`${segments({
     name: `new-clock-${id}`,
     legend,
-    choices: { increment: app.t('play.new.clock.increment'), byoyomi: app.t('play.new.clock.byoyomi.label') },
+    choices: {
+      increment: app.t('game-view.clock.new.increment'),
+      byoyomi: app.t('game-view.clock.new.byoyomi.label'),
+    },
     chosen: byoyomi ? 'byoyomi' : 'increment',
     choose: (value) => choose({ ...choice, ...FIRST_SECONDS[value] }),
     note: html`<div class="numbers">
-      ${number('minutes', app.t('play.new.clock.minutes'), minutes, 180, 0.5)}
-      ${number('seconds', app.t(byoyomi ? 'play.new.clock.seconds.period' : 'play.new.clock.seconds.label'), seconds, 180)}
-      ${byoyomi ? number('periods', app.t('play.new.clock.periods'), periods, 9) : nothing}
-      ${number('most', app.t('play.new.clock.most'), most, 600)}
+      ${number('minutes', app.t('game-view.clock.new.minutes'), minutes, 180, 0.5)}
+      ${number('seconds', app.t(byoyomi ? 'game-view.clock.new.seconds.period' : 'game-view.clock.new.seconds.label'), seconds, 180)}
+      ${byoyomi ? number('periods', app.t('game-view.clock.new.periods'), periods, 9) : nothing}
+      ${number('most', app.t('game-view.clock.new.most'), most, 600)}
     </div>`,
   })}`;
 }
 
 /** `5+3`; with byo-yomi in words. @param {Pick<App, 't'>} app @param {string} text */
-function controlInWords(app, text) {
+export function controlInWords(app, text) {
   const { minutes, seconds, periods, most } = /** @type {Choice} */ (choiceOf(text));
   if (periods === 0) return text;
-  if (minutes === 0) return app.t('play.new.clock.perMove', { seconds });
-  return app.t('play.new.clock.byoyomi.of', { minutes, seconds, most });
+  if (minutes === 0) return app.t('game-view.clock.new.perMove', { seconds });
+  return app.t('game-view.clock.new.byoyomi.of', { minutes, seconds, most });
 }

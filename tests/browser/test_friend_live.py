@@ -1,0 +1,119 @@
+"""A live game with a friend, from browser to browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_friend import FriendPage
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def players(open_page: OpenPage, site: str) -> tuple[FriendPage, FriendPage]:
+    """Two browsers: one at a desk, one in a hand."""
+    return FriendPage(open_page("desktop"), site), FriendPage(open_page("phone"), site)
+
+
+def invite(player: FriendPage) -> str:
+    """Invite to a live game with clocks; returns the link."""
+    page = player.lobby().page
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("radio", name="Live").check(force=True)
+    page.get_by_role("radio", name="I do").check(force=True)
+    player.press("Create an invitation")
+    page.locator("[data-phase=inviting]").wait_for()
+    return player.link()
+
+
+def begin(ann: FriendPage, bob: FriendPage) -> None:
+    """Both are connected."""
+    invitation = invite(ann)
+    bob.visit(invitation)
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.press("Accept")
+    bob.page.locator("[data-phase=answering]").wait_for()
+    answer = bob.link()
+    assert max(len(invitation), len(answer)) < 400
+    ann.page.get_by_label("Paste a link from your friend").fill(answer)
+    ann.press("Open")
+    for player in (ann, bob):
+        player.page.locator("[data-phase=playing]").wait_for()
+
+
+@pytest.mark.quick
+def test_two_browsers_play_live(players: tuple[FriendPage, FriendPage]) -> None:
+    ann, bob = players
+    begin(ann, bob)
+    ann.move("h2e2")
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+    expect(bob.page.locator(".player.below .clock")).to_have_attribute("data-running", "")
+    expect(ann.page.locator(".player.above .status")).to_have_text("Thinking…")
+    ann.tap("h0")  # ahead of the answer
+    ann.tap("g2")
+    bob.move("h9g7")
+    expect(bob.page.locator(".moves .move")).to_have_count(3)
+    bob.press("Ask for takeback")
+    ann.press("Allow")
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+    ann.press("Resign")
+    ann.press("Yes, resign")
+    for player in players:
+        expect(player.page.locator(".verdict")).to_contain_text("resigned")
+    bob.press("Rematch")
+    ann.press("Accept rematch")
+    expect(bob.page.locator(".player.below")).to_have_attribute("aria-label", re.compile("Red: Bob"))
+    bob.move("b2e2")
+    expect(ann.page.locator(".moves .move")).to_have_count(1)
+
+
+def test_an_answer_that_is_opened_in_another_tab_finds_the_first(
+    players: tuple[FriendPage, FriendPage],
+) -> None:
+    ann, bob = players
+    bob.visit(invite(ann))
+    bob.press("Accept")
+    bob.page.locator("[data-phase=answering]").wait_for()
+    other = FriendPage(ann.page.context.new_page(), ann.site)
+    other.visit(bob.link())
+    expect(other.page.locator("[data-news=elsewhere]")).to_be_visible()
+    ann.page.locator("[data-phase=playing]").wait_for()
+    ann.move("h2e2")
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+
+
+def test_a_game_without_a_connection_goes_on_by_link(players: tuple[FriendPage, FriendPage]) -> None:
+    """The tab with the invitation is gone when the answer comes."""
+    ann, bob = players
+    bob.visit(invite(ann))
+    bob.press("Accept")
+    bob.page.locator("[data-phase=answering]").wait_for()
+    ann.visit(bob.link())
+    expect(ann.page.locator("[data-news=failed]")).to_be_visible()
+    first = ann.send("h2e2")
+    bob.visit(first)
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+    ann.visit(bob.send("h9g7"))
+    expect(ann.page.locator(".moves .move")).to_have_count(2)
+
+
+def test_players_are_connected_anew_after_a_reload(players: tuple[FriendPage, FriendPage]) -> None:
+    ann, bob = players
+    begin(ann, bob)
+    ann.move("h2e2")
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+    bob.page.reload()
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+    bob.press("Connect again")
+    bob.page.locator("[data-phase=inviting]").wait_for()
+    ann.page.get_by_label("Paste a link from your friend").fill(bob.link())
+    ann.press("Open")
+    ann.page.locator("[data-phase=answering]").wait_for()
+    bob.page.get_by_label("Paste a link from your friend").fill(ann.link())
+    bob.press("Open")
+    bob.page.locator("[data-phase=playing]").wait_for()
+    bob.move("h9g7")
+    expect(ann.page.locator(".moves .move")).to_have_count(2)
+    assert ann.accessibility_faults() == []
