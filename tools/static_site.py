@@ -141,6 +141,8 @@ INLINE = "shell/load-watch.js"
 """A script that is written into the pages, to be there whatever else is missing."""
 INLINE_TEXTS = ("ui.unloaded.page", "ui.retry")
 """The texts that it shows."""
+LATE_TEXTS = ("friend", "live")
+"""Texts that only live games show, and come with their scripts (web/friend/live/table.js)."""
 
 COPIED = (
     "404.html",
@@ -315,6 +317,8 @@ def bundle(modules: Sequence[Path], folder: Path) -> None:
     options = ["--bundle", "--splitting", "--format=esm", "--chunk-names=chunks/[name]-[hash]"]
     options += ["--legal-comments=external"]  # in files beside them; the licences are in licences/
     options += ["--main-fields=module,main"]  # never the CommonJS that old packages name for browsers
+    # As a text: esbuild would put an object where every page loads it.
+    options += [f"--define:globalThis.LATE_TEXTS={json.dumps(json.dumps(late_texts()))}"]
     target = [f"--outbase={WEB}", f"--outdir={folder}", f"--metafile={folder / '.bundles.json'}"]
     esbuild(*modules, *options, *SMALL, board_library(), *target)
 
@@ -509,11 +513,19 @@ def texts() -> Path:
 
     def make(folder: Path) -> None:
         (folder / "texts").mkdir()
+        room, name = LATE_TEXTS
         for language, whole in translations().items():
+            del whole[room][name]
             text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
             write_atomically(folder / "texts" / f"{language}.json", text)
 
     return cached("texts", [TEXTS], make)
+
+
+def late_texts() -> dict[str, Any]:
+    """What the texts of each language leave out."""
+    room, name = LATE_TEXTS
+    return {language: {room: {name: whole[room][name]}} for language, whole in translations().items()}
 
 
 def texts_of(*keys: str) -> dict[str, dict[str, str]]:

@@ -199,7 +199,7 @@ export const lobbyPanel =
       </div>
       ${scan ? html`<div class="row">${button(null, app.t('friend.scan.title'), scan)}</div>` : nothing}
       <p class="small muted">${app.t('friend.privacy')}</p>
-      ${live ? html`<p class="small muted">${app.t('friend.live.privacy')}</p>` : nothing}
+      ${live ? html`<p class="small muted">${app.t('friend.pace.privacy')}</p>` : nothing}
     </form>
   </section>`;
   };

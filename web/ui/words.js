@@ -18,6 +18,8 @@ const FORM = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
 
 export class Words {
   #spoken = signal({ language: '', messages: /** @type {Record<string, string>} */ ({}) });
+  /** See `add`. @type {Record<string, object>} */
+  #late = {};
   #wanted = '';
   #plural = new Intl.PluralRules(FALLBACK);
   #number = new Intl.NumberFormat(FALLBACK);
@@ -50,6 +52,13 @@ export class Words {
       this.#load(language);
     }
     return this.#loading;
+  }
+
+  /** More messages, by language, that come with the scripts which show them. @param {Record<string, object>} late */
+  add(late) {
+    this.#late = late;
+    const { language, messages } = this.#spoken.value;
+    this.#spoken.value = { language, messages: flat(late[language] ?? {}, '', { ...messages }) };
   }
 
   /** @param {string} text @returns {text is Key} whether there is a message of that name */
@@ -110,7 +119,7 @@ export class Words {
         if (this.#loading !== loading) return this.#loading;
         this.#plural = new Intl.PluralRules(language);
         this.#number = new Intl.NumberFormat(language);
-        this.#spoken.value = { language, messages: flat(texts) };
+        this.#spoken.value = { language, messages: flat(this.#late[language] ?? {}, '', flat(texts)) };
       },
       (error) => {
         if (this.#loading !== loading) return this.#loading;

@@ -84,7 +84,7 @@ function invitation(app, { meeting, lobby }) {
     <p>${termsInWords(app, record.invitation)}</p>
     ${nameField(app, lobby)}
     ${button('done', app.t('friend.invitation.accept'), accept, { kind: 'main' })}
-    <p class="small muted">${app.t('friend.live.privacy')}</p>
+    <p class="small muted">${app.t('friend.pace.privacy')}</p>
   </form>`;
 }
 
@@ -221,8 +221,18 @@ function refusalLine(app, { live }) {
   const name = friendName(app);
   if (!refusal && !disagrees) return nothing;
   return html`<div class="news" role="status" data-refusal=${refusal ?? ''}>
-    ${refusal ? html`<p>${app.t(`friend.live.refusal.${refusal}`, { name })}</p>` : nothing}
+    ${refusal ? html`<p>${app.t(refusalKey(refusal), { name })}</p>` : nothing}
     ${refusal === 'late' ? html`<div class="row">${button(null, app.t('friend.live.trust'), () => live.trustClock())}</div>` : nothing}
     ${disagrees ? html`<p>${app.t('friend.live.disagrees')}</p>` : nothing}
   </div>`;
+}
+
+/** Those that have words of their own. */
+const TOLD = /** @type {const} */ (['late', 'untimely', 'flood', 'newer', 'illegal']);
+
+/** @param {import('./live.js').Refusal} refusal */
+function refusalKey(refusal) {
+  if (refusal === 'unchecked') return 'friend.news.unchecked';
+  const told = TOLD.find((each) => each === refusal) ?? 'other';
+  return /** @type {const} */ (`friend.live.refusal.${told}`);
 }

@@ -20,6 +20,7 @@ import { livePanel } from './panel.js';
  */
 export function liveTable(app, { page, lobby, say }) {
   const { session } = app;
+  app.words.add(JSON.parse(/** @type {any} */ (globalThis).LATE_TEXTS)); // the build puts them here
   const live = new Live(session);
   const meeting = new Meeting(session, live, {
     page,
