@@ -56,8 +56,20 @@ export class Speech {
     }, 60);
   }
 
+  /** Say what happens in the game, aloud if the person wishes. @param {string} sentence */
+  #report(sentence) {
+    this.say(sentence);
+    const { settings, words } = this.#app;
+    if (!settings.readAloud) return;
+    const manner = { language: words.language, rate: Number(settings.readingRate), voice: settings.voice };
+    load(() => import('./read-aloud.js')).then(
+      ({ readAloud }) => readAloud(sentence, manner),
+      () => {}, // the next one may be read
+    );
+  }
+
   async #newReporter() {
     const { Reporter } = await load(() => import('./announcer.js'));
-    return new Reporter(this.#app, (sentence) => this.say(sentence), this.#greeting);
+    return new Reporter(this.#app, (sentence) => this.#report(sentence), this.#greeting);
   }
 }

@@ -69,6 +69,13 @@ export const SETTINGS = {
   contrast: choice([null, true, false], { section: 'looks' }),
   /** large print */
   large: choice([false, true], { section: 'looks' }),
+  /** whether moves, checks and ends are read by the system's voices */
+  readAloud: choice([false, true], { section: 'more' }),
+  readingRate: choice(['0.75', '1', '1.25', '1.5'], { start: '1', section: 'more' }),
+  /** its address in the system; null: the first of the language */
+  voice: text(200, 'more'),
+  /** whether the pieces are hidden, in games and in the training of openings */
+  blindfold: choice([false, true], { section: 'more' }),
   /** whether a move may be chosen while the other side is to move */
   premoves: choice([true, false], { section: 'more' }),
   /** auto: compiled where the browser allows it */

@@ -13,7 +13,6 @@ import { hintPanel } from '../game-view/hint-panel.js';
 import { listenForKeys, more, toolBar } from '../game-view/keys.js';
 import { lazyClocks } from '../game-view/lazy-clocks.js';
 import { Speech } from '../game-view/live-region.js';
-import { entryPanel } from '../game-view/move-field.js';
 import { jumpBar, moveList } from '../game-view/move-list.js';
 import { verdict } from '../game-view/outcome-card.js';
 import { solvedPanel, solvedReviewMarks, solvedReviewPanel } from '../game-view/solved-panel.js';
@@ -21,14 +20,13 @@ import { BoardPage, dressPage, followTheGame, open, SITE } from '../shell/board-
 import { carryToAnalysis } from '../shell/header.js';
 import { lazyDialog } from '../shell/lazy-dialog.js';
 import { noticeList } from '../shell/notices.js';
-import { useWithoutNetwork } from '../shell/offline.js';
-import { useThreads } from '../shell/threads.js';
 import { GameStorage } from '../storage/games.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
-import { onChange } from '../ui/reactive.js';
+import { observe, onChange, reactive } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
-import { byId, mount, slot } from '../ui/view.js';
+import { lazyView } from '../ui/unloaded.js';
+import { byId, mount, nothing, slot } from '../ui/view.js';
 import { engineDetails, enginePanel } from './engine-panel.js';
 import { playerStrip } from './players.js';
 import { welcome } from './welcome.js';
@@ -64,7 +62,14 @@ const openImport = (given) => importDialog((dialog) => dialog.open(given));
 dressPage(app, { speech, openLibrary: () => libraryDialog(open) });
 carryToAnalysis(app, byId('masthead'), { record: true });
 mount(byId('head'), playerStrip(app, 'above'));
-boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app) });
+/** Whether the pieces are shown although the person plays blindfold. */
+const peek = reactive({ now: false });
+const blind = () => app.settings.blindfold && !peek.now;
+const holdToPeek = lazyView(app, async () =>
+  (await load(() => import('../game-view/blindfold.js'))).peekButton(app, peek),
+);
+observe(() => byId('board').toggleAttribute('data-blind', blind()));
+boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app), blind });
 mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below'));
 mount(
   byId('side'),
@@ -73,14 +78,20 @@ mount(
   jumpBar(app),
   toolBar(app, { resign: () => endDialog(open), newGame: () => newGameDialog(open) }),
   noticeList(app),
-  slot(enginePanel(app, engineDetails(app)), hintPanel(app), verdict(app), explanationPanel(app)),
+  slot(
+    () => (app.settings.blindfold ? holdToPeek() : nothing),
+    enginePanel(app, engineDetails(app)),
+    hintPanel(app),
+    verdict(app),
+    explanationPanel(app),
+  ),
   solvedReviewPanel(app),
   solvedPanel(app),
   more(
     app,
-    entryPanel(app, {
-      openImport: () => openImport(),
-      openExport,
+    lazyView(app, async () => {
+      const { entryPanel } = await load(() => import('../game-view/move-field.js'));
+      return entryPanel(app, { openImport: () => openImport(), openExport });
     }),
   ),
 );
@@ -100,9 +111,13 @@ followTheGame(session);
 onChange(() => turnAt(session.state.game), turnTheBoard);
 storage.tidy();
 afterTheEngine(() => {
-  useThreads(app);
   prepareSound(app);
-  useWithoutNetwork(app, SITE, ['guide', 'about']); // a lesson is one press away
+  const skip = () => {}; // what cannot be loaded now comes with the next visit
+  load(() => import('../shell/threads.js')).then(({ useThreads }) => useThreads(app), skip);
+  load(() => import('../shell/offline.js')).then(
+    ({ useWithoutNetwork }) => useWithoutNetwork(app, SITE, ['guide', 'about']), // a lesson is one press away
+    skip,
+  );
   load(() => import('../tablebase/follow-tables.js')).then(
     ({ followKeptEndings }) => followKeptEndings(session, client),
     () => {}, // without tables the engine searches, as ever

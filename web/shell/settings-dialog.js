@@ -9,6 +9,7 @@ import { serversOf } from '../game/ice-servers.js';
 import { offerOf } from '../game/notations.js';
 import { DEFAULTS, NAMES, SETTINGS } from '../game/settings.js';
 import { notationName } from '../game-view/piece-words.js';
+import { voicesOf } from '../game-view/read-aloud.js';
 import { named, segments, select, toggle } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { pieceView } from '../ui/icon-view.js';
@@ -169,6 +170,23 @@ const FIELDS = {
         <output for="volume">${shown}</output>
       </div>
     </div>`;
+  },
+
+  readingRate: (app) => (app.settings.readAloud ? choiceOf(app, 'readingRate') : nothing),
+
+  voice(app) {
+    const voices = voicesOf(app.words.language);
+    if (!app.settings.readAloud || voices.length === 0) return nothing;
+    return select({
+      id: 'voice',
+      label: app.t('shell.settings.voice.label'),
+      choices: {
+        '': app.t('shell.settings.voice.auto'),
+        ...Object.fromEntries(voices.map(({ voiceURI, name }) => [voiceURI, name])),
+      },
+      chosen: app.settings.voice ?? '',
+      choose: (voice) => app.change({ voice: voice || null }),
+    });
   },
 
   execution: (app) =>

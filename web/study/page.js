@@ -3,6 +3,7 @@
 /** @import { StudyParts } from './panel.js' */
 
 import { startViews } from '../game/start-views.js';
+import { peekButton } from '../game-view/blindfold.js';
 import { boardView } from '../game-view/board-view.js';
 import { listenForKeys } from '../game-view/keys.js';
 import { Speech } from '../game-view/live-region.js';
@@ -14,7 +15,7 @@ import { useWithoutNetwork } from '../shell/offline.js';
 import { Studies } from '../storage/studies.js';
 import { KeptCards } from '../training/kept-cards.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
-import { observe, onChange } from '../ui/reactive.js';
+import { observe, onChange, reactive } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
 import { byId, html, mount, nothing } from '../ui/view.js';
 import { Checks } from './checks.js';
@@ -58,7 +59,11 @@ const parts = {
 
 const speech = new Speech(app);
 dressPage(app, { speech, title: 'study.title' });
-boardView(app, byId('board'), speech);
+const peek = reactive({ now: false });
+const blind = () => trainer.isOn && app.settings.blindfold && !peek.now;
+const holdToPeek = peekButton(app, peek);
+observe(() => byId('board').toggleAttribute('data-blind', blind()));
+boardView(app, byId('board'), speech, { blind });
 const [list, open, training, typed] = [
   studyList(parts),
   studyView(parts),
@@ -71,7 +76,7 @@ mount(
   noticeList(app),
   () => (trainer.isOn ? training() : shelf.state.open ? open() : list()),
   () => (trainer.isOn || shelf.state.shown ? html`<div class="line-of">${moves()}${jumps()}</div>` : nothing),
-  () => (trainer.isOn ? typed() : nothing),
+  () => (trainer.isOn ? html`${app.settings.blindfold ? holdToPeek() : nothing}${typed()}` : nothing),
 );
 listenForKeys(app);
 takeDropsAndPastes(({ file, text }) => (file ? readFile(shelf, file) : shelf.read({ text })));
