@@ -114,6 +114,6 @@ def test_what_a_piece_is_worth_is_what_the_evaluation_loses_with_it(game: str, e
             except InvalidFenError:
                 continue  # the piece stood between a king and its captor
             lost = whole.score - rest.score
-            assert whole.pieces[name].value == (-lost if board.side_of(board.placement[at]) else lost)
+            assert whole.pieces[name].value == (lost if board.side_of(board.placement[at]) else -lost)
 
     check()
