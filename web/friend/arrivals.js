@@ -12,7 +12,7 @@ import { keyOf, lastAuthor, signedText, standingOf, valuesOf } from './protocol.
  * - `invitation`: to a game that is not here yet; `own_invitation`: written here, and not accepted so far
  * - `news`: the game goes on; `restored`: of this player, but the game was not here any more
  * - `same`: what it says is known; `own`: it was written here; `old`: the game has gone on since
- * - `crossed`: a request that the own move has overtaken
+ * - `crossed`: made before the other player knew what was done here, which counts
  * - `branch`: another course of the game; `taken`: somebody else has accepted the invitation
  * - `changed`: another invitation under the same name; `forged`: not signed by who is to have written it
  * - `illegal`: a move against the rules; `watch`: a game of two others
@@ -78,24 +78,23 @@ async function asTheGameGoesOn(record, own, me, check) {
     const alone = standingOf(own)
       .authors.slice(shared)
       .every((author) => author === me);
-    const counts = rankOf(news[0]) - rankOf(mine[0]) || (me === 'inviter' ? 1 : -1);
     if (!alone) return 'branch'; // he has gone on from what he takes back now
-    if (counts > 0) return isRequest(news[0]) ? 'crossed' : 'branch';
+    const counts = rankOf(mine) - rankOf(news) || (me === 'inviter' ? -1 : 1);
+    if (counts < 0) return 'crossed';
   }
   return (await illegalIn(record, own.guest ? standingOf(own).moves : [], check)) === null
     ? 'news'
     : 'illegal';
 }
 
-/** A request to take back. @param {string} event */
-const isRequest = (event) => event.length === 2 && event.endsWith('b');
-
 /**
- * Which of two events counts that cross: a resignation before anything else, a move before a request or a claim. Of
+ * Which of two players counts where they have done something at once: a resignation before anything else, a move before a
+ * request or a claim. Of all that a player has done the strongest tells: who asks, and then resigns, has resigned. Of
  * equal ones it is the inviter's.
- * @param {string} event
+ * @param {readonly string[]} events
  */
-const rankOf = (event) => RANKS.indexOf(event.length === 2 ? event[1] : '');
+const rankOf = (events) =>
+  Math.min(...events.map((event) => RANKS.indexOf(event.length === 2 ? event[1] : '')));
 const RANKS = ['r', 't', 'd', '', 'y', 'n', 'b', 'f'];
 
 /** Whether the inviter shows what he had committed himself to. @param {GameRecord} record */

@@ -137,6 +137,26 @@ test('a resignation counts even where it crosses a move', async () => {
   assert.equal(standingOf(bob.record).outcome.winner, 'guest');
 });
 
+test('whoever asks to take back and then resigns, or runs out of time, has lost, whatever crosses it', async () => {
+  for (const [inviter, guest, winner] of [
+    [['e0e1'], ['gb', 'gr'], 'inviter'],
+    [['ib', 'ir'], ['gb'], 'guest'],
+    [['ib', 'it'], ['gb'], 'guest'],
+    [['ib'], ['gb', 'gr'], 'inviter'],
+  ]) {
+    const { ann, bob, links } = await begun({ clock: '5+3' });
+    await ann.receive(links[3]);
+    const [hers, his] = [[], []];
+    for (const event of inviter) hers.push(await ann.add(event));
+    for (const event of guest) his.push(await bob.add(event));
+    const ended = (winner === 'guest' ? ann : bob).record;
+    for (const link of hers) await bob.receive(link);
+    for (const link of his) await ann.receive(link);
+    assert.deepEqual([ann.record, bob.record], [ended, ended]);
+    assert.equal(standingOf(ended).outcome.winner, winner);
+  }
+});
+
 test('a game that was lost here is restored from a link', async () => {
   const { bob, links } = await begun();
   const again = new Browser(bob.signer, 'Bob');

@@ -16,10 +16,17 @@ export const newSigner = async () => signerOf(await newKeys());
 
 export async function invitation(
   signer,
-  { first = 'inviter', takebacks = true, game = 'xiangqi', name = 'Ann', clock = '' } = {},
+  {
+    first = 'inviter',
+    takebacks = true,
+    game = 'xiangqi',
+    name = 'Ann',
+    clock = '',
+    drawn = newSecret(),
+  } = {},
 ) {
   const id = newId();
-  const secret = first === 'lot' ? newSecret() : '';
+  const secret = first === 'lot' ? drawn : '';
   const commitment = secret && (await commitmentOf(id, secret));
   const head = { id, game, first, takebacks, days: 3, name, key: signer.key, commitment, clock };
   return { record: { invitation: head, guest: null, events: [] }, secret };

@@ -134,7 +134,7 @@ export class Host {
 export async function meet(time, signers, options = {}) {
   const hosts = [new Host(time, signers[0], 'Ann'), new Host(time, signers[1], 'Bob')];
   const { record, secret } = await invitation(signers[0], { ...options, name: 'Ann' });
-  const lot = options.first === 'lot' ? newSecret() : '';
+  const lot = options.first === 'lot' ? (options.lot ?? newSecret()) : '';
   const begun = { ...record, guest: { name: 'Bob', key: signers[1].key, lot } };
   hosts[0].begin(begun, secret);
   hosts[1].begin(begun);
