@@ -102,38 +102,48 @@ def _views(address: int, size: int) -> dict[int, Any]:
 
 
 def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., int | None]:
-    """Return a fast way to call an exported function: 3 microseconds a call instead of 20 to 60.
+    """Return a fast way to call an exported function: 1 to 2 microseconds a call instead of 20 to 60.
 
-    The package looks up the function's type and converts every value at each call. This uses private parts of
-    the package instead; a release that lacks them is called the public way.
+    The package looks up the function's type and converts every value at each call, and ctypes compares the
+    types of pointers. This uses private parts of the package, and untyped pointers, instead; a release that
+    lacks them is called the public way.
     """
     try:
         from wasmtime import Trap, WasmtimeError, _bindings, _func
 
-        invoke = _bindings.wasmtime_func_call_unchecked
+        typed = _bindings._wasmtime_func_call_unchecked
         raw, trap_pointer = _bindings.wasmtime_val_raw_t, ctypes.POINTER(_bindings.wasm_trap_t)
+        error_pointer = ctypes.POINTER(_bindings.wasmtime_error_t)
         trap_from, error_from = Trap._from_ptr, WasmtimeError._from_ptr
         raise_from_host = _func.maybe_raise_last_exn
-        reference = ctypes.byref(function._func)
+        callee = function._func
     except (ImportError, AttributeError):
         return partial(function, store)
-    context = store._context()
-    count = max(len(signature.parameters), 1)  # the result replaces the first argument
-    values = (raw * count)()
+    untyped = ctypes.c_void_p
+    prototype = ctypes.CFUNCTYPE(untyped, untyped, untyped, untyped, ctypes.c_size_t, untyped)
+    invoke = prototype(ctypes.cast(typed, untyped).value or 0)
+    length = max(len(signature.parameters), 1)  # the result replaces the first argument
     stride = ctypes.sizeof(raw) // 4
-    words = (ctypes.c_int32 * (count * stride)).from_buffer(values)
-    pointer = ctypes.cast(values, ctypes.POINTER(raw))
+    words = (ctypes.c_int32 * (length * stride))()
     trap = trap_pointer()
-    trap_reference = ctypes.byref(trap)
+    context = ctypes.cast(store._context(), untyped)
+    reference, values, trap_reference = (
+        ctypes.cast(ctypes.pointer(each), untyped) for each in (callee, words, trap)
+    )
+    count = ctypes.c_size_t(length)
 
     def call(*arguments: int) -> int | None:
         place = 0
         for argument in arguments:
             words[place] = argument
             place += stride
-        error = invoke(context, reference, pointer, count, trap_reference)
+        error = invoke(context, reference, values, count, trap_reference)
         if error or trap:
-            failure = trap_from(trap_pointer(trap.contents)) if trap else error_from(error)
+            failure = (
+                trap_from(trap_pointer(trap.contents))
+                if trap
+                else error_from(ctypes.cast(error, error_pointer))
+            )
             ctypes.memset(trap_reference, 0, ctypes.sizeof(trap))
             raise_from_host()
             raise failure
