@@ -18,6 +18,7 @@ from cannonfish.kernel.chess.tables import (
     KNIGHTS,
     LAST_RANK,
     LIGHT_BISHOPS,
+    LINE,
     LONG,
     MATERS,
     MAX_PLY,
@@ -227,12 +228,20 @@ def is_en_passant(move: int) -> int:
 
 
 def can_expose_king(side: int, move: int) -> int:
-    """1 for moves of the king, from a line through it, and en passant, which clears two squares."""
+    """1 for moves of the king, of a piece that alone shields it, and en passant, which clears two squares."""
     king = square_of[16 << side]
-    ranks = (move >> 3 & 7) - (king >> 3)
-    files = (move & 7) - (king & 7)
-    if ranks == 0 or files == 0 or ranks == files or ranks == -files:
+    orig = move & 63
+    if orig == king:
         return 1
+    shields = 0
+    for square in LINE[king << 6 | orig]:
+        piece = board[square]
+        if square == orig:
+            shields = 1
+        elif piece:
+            if shields and piece & 16 << 1 - side and kind_of[piece] > KNIGHT:
+                return 1
+            break
     return is_en_passant(move)
 
 

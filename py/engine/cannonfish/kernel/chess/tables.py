@@ -120,6 +120,14 @@ NEAR_KING: list[int] = [
 KNIGHT_TO = _steps(_JUMPS)
 ROOK_RAYS = _rays(_STRAIGHT)
 BISHOP_RAYS = _rays(_DIAGONAL)
+_RAY_THROUGH = {
+    index >> 2 << 6 | other: ray
+    for rays in (ROOK_RAYS, BISHOP_RAYS)
+    for index, ray in enumerate(rays)
+    for other in ray
+}
+# By square << 6 | another square: the ray from the first through the second, up to the edge; empty if none.
+LINE = tuple(_RAY_THROUGH.get(pair, ()) for pair in range(64 * 64))
 # By side * 64 + square: the squares that a pawn attacks. From these, the other side's pawns attack it.
 PAWN_TO = _steps(((1, -1), (1, 1))) + _steps(((-1, -1), (-1, 1)))
 
