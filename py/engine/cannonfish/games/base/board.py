@@ -88,7 +88,8 @@ class Board(BaseBoard[P, M, S, K]):
         return None
 
     def _advances_move_limit(self, gives_check: bool) -> bool:
-        """True if the reversible move about to be played counts towards the move limit."""
+        """True if the reversible move about to be played, which gives or answers a check, counts towards the
+        move limit; any other does."""
         return True
 
     def _repetition(self) -> Outcome | None:
@@ -210,7 +211,7 @@ class Board(BaseBoard[P, M, S, K]):
         halfmove_clock, first = state.halfmove_clock, state.first_repeatable_ply
         if irreversible:
             halfmove_clock, first = 0, len(self._states)
-        elif self._advances_move_limit(gives_check):
+        elif not (gives_check or state.checked) or self._advances_move_limit(gives_check):
             halfmove_clock += 1
         fullmove = state.fullmove + state.position.turn
         self._states.append(State(position, gives_check, halfmove_clock, fullmove, first))

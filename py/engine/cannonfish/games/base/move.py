@@ -63,5 +63,6 @@ def after(placement: str, move: Move) -> str:
     """The placement after a move that changes nothing but its two squares."""
     orig, dest = move.orig, move.dest
     letter = placement[orig]
-    emptied = placement[:orig] + EMPTY + placement[orig + 1 :]
-    return emptied[:dest] + letter + emptied[dest + 1 :]
+    if orig < dest:
+        return f"{placement[:orig]}{EMPTY}{placement[orig + 1 : dest]}{letter}{placement[dest + 1 :]}"
+    return f"{placement[:dest]}{letter}{placement[dest + 1 : orig]}{EMPTY}{placement[orig + 1 :]}"

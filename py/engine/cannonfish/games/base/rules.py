@@ -23,19 +23,6 @@ _LIST_COST: Final = 12
 """The time of a list of legal moves, if that of a move made is 1."""
 
 
-class _Made(Generic[P]):
-    """A move on the kernel's board."""
-
-    __slots__ = ("number", "position", "result")
-
-    def __init__(self, position: P, number: int, result: int) -> None:
-        self.position = position
-        """The position before it."""
-        self.number = number
-        self.result = result
-        """The result of the kernel's ``play``."""
-
-
 class _Lock:
     """The lock of a kernel.  What fails inside it is raised as ExecutionFailed, with file and line."""
 
@@ -74,8 +61,9 @@ class Rules(ABC, Generic[P, M]):
     def __init__(self) -> None:
         self._loaded: P | None = None
         """The position on the kernel's board; None if not known, as after a move made by ``is_legal``."""
-        self._line: list[_Made[P]] = []
-        """The last moves made on the kernel's board."""
+        self._line: list[tuple[P, int, int]] = []
+        """The last moves made on the kernel's board: the position before each, its number, and the result of
+        the kernel's ``play``."""
         self._lock = _Lock(lambda error: self._execution.failure(error))
         self._use("interpreted")
         self._left = self.interpreted_for
@@ -147,7 +135,7 @@ class Rules(ABC, Generic[P, M]):
         """True if the move is legal.  Quicker than listing all legal moves, quickest if the side to move is
         known not to be in check."""
         with self._lock:
-            return self._make(position, self.encode(move), checked) is not None
+            return self._make(position, self.encode(move), checked) >= 0
 
     def pseudo_legal_moves(self, position: P) -> tuple[M, ...]:
         """The moves that may leave the mover in check, in the kernel's order."""
@@ -207,12 +195,11 @@ class Rules(ABC, Generic[P, M]):
         """The position after a move, whether the move gives check, and whether it is irreversible; None if it
         is not legal.  ``checked``: whether the side to move is in check, or may be."""
         with self._lock:
-            made = self._make(position, self.encode(move), checked)
-            if made is None:
+            result = self._make(position, self.encode(move), checked)
+            if result < 0:
                 return None
-            played = self._played(position, move)
-            self._loaded = played
-            return played, bool(made.result & 2), bool(made.result & 1)
+            self._loaded = played = self._played(position, move)
+            return played, bool(result & 2), bool(result & 1)
 
     def perft(self, position: P, depth: int) -> int:
         """The number of sequences of ``depth`` legal moves.  ValueError if the kernel cannot count so far."""
@@ -239,13 +226,15 @@ class Rules(ABC, Generic[P, M]):
             self._load(position)
             return self._execution.call(function, *arguments)
 
-    def _make(self, position: P, number: int, checked: bool) -> _Made[P] | None:
-        """Make a legal move and leave it on the kernel's board, because it is usually played next."""
+    def _make(self, position: P, number: int, checked: bool) -> int:
+        """Make a legal move and leave it on the kernel's board, because it is usually played next.
+
+        Returns the result of the kernel's ``play``, which is negative for a move that is not legal."""
         line = self._line
         if line:
-            last = line[-1]
-            if last.number == number and last.position is position:
-                return last
+            before, made, result = line[-1]
+            if made == number and before is position:
+                return result
         self._left -= 1
         if self._left < 0:
             self._use("auto")
@@ -253,14 +242,12 @@ class Rules(ABC, Generic[P, M]):
             self._load(position)
         line = self._take_line()
         result = self._play(position.turn, number, checked)
-        made = None
         if result >= 0:
-            made = _Made(position, number, result)
-            line.append(made)
+            line.append((position, number, result))
         else:
             self._loaded = position
         self._line = line
-        return made
+        return result
 
     def _load(self, position: P) -> None:
         """Put a position on the kernel's board, by taking moves back if they led on from it."""
@@ -268,20 +255,18 @@ class Rules(ABC, Generic[P, M]):
             return
         line = self._take_line()
         if line and (
-            line[-1].position is position
-            or any(made.position is position for made in reversed(line[-_TAKE_BACK:]))
+            line[-1][0] is position or any(before is position for before, _, _ in line[-_TAKE_BACK:])
         ):
             before = None
             while before is not position:
-                made = line.pop()
-                before = made.position
-                self._unmake(made.number, made.result >> 2)
+                before, number, result = line.pop()
+                self._unmake(number, result >> 2)
         else:
             line.clear()
             self.set_position(self._execution, position)
         self._loaded, self._line = position, line
 
-    def _take_line(self) -> "list[_Made[P]]":
+    def _take_line(self) -> list[tuple[P, int, int]]:
         """Forget what is on the kernel's board while it changes, in case of an interrupt; return the line."""
         line, self._line = self._line, []
         self._loaded = None
