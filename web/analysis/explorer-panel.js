@@ -1,5 +1,5 @@
-// The opening library at the position at hand: its moves with their shares, the names of openings, and how the engine's
-// games with them ended.
+// The openings at the position at hand: those of the library, with the shares of moves, the names of openings, and how the
+// engine's games with them ended; or those of one's own games.
 
 /** @import { BookMove, Results } from '../engine/messages.js' */
 /** @import { AnalysisApp } from './session.js' */
@@ -7,12 +7,29 @@
 
 import { factsOf } from '../game/games.js';
 import { movesTo } from '../game/tree.js';
-import { button } from '../ui/controls.js';
+import { button, named, segments } from '../ui/controls.js';
+import { reactive, update } from '../ui/reactive.js';
 import { html, nothing, when } from '../ui/view.js';
 import { Answers } from './answers.js';
 
+const SOURCES = /** @type {const} */ (['book', 'mine']);
+
+/** @param {AnalysisApp} app @param {View} mine  what the person's games have @returns {View} */
+export function explorerPanel(app, mine) {
+  const state = reactive({ source: /** @type {typeof SOURCES[number]} */ ('book') });
+  const book = openingLibrary(app);
+  return () => html`${segments({
+    name: 'explorer-source',
+    legend: app.t('analysis.explorer.source.label'),
+    choices: named(SOURCES, (source) => app.t(`analysis.explorer.source.${source}`)),
+    chosen: state.source,
+    choose: (source) => update(state, { source }),
+  })}
+  ${state.source === 'book' ? book() : mine()}`;
+}
+
 /** @param {AnalysisApp} app @returns {View} */
-export function explorerPanel(app) {
+function openingLibrary(app) {
   const answers = new Answers((position) => app.client.explore(position));
   return () => {
     const { game, tree } = app.state.game;
@@ -60,13 +77,9 @@ function table(app, moves, current) {
 /** @param {AnalysisApp} app @param {BookMove} move @param {boolean} current @param {boolean} played  whether any of the moves was */
 function row(app, move, current, played) {
   const { results, opening, share } = move;
-  const name = opening?.[app.words.language] ?? opening?.en;
+  const name = opening?.[app.words.language] ?? opening?.en ?? '';
   return html`<tr>
-    <th scope="row">
-      <button class="btn plain book-move" type="button" ?disabled=${!current} @click=${() => app.session.move(move.uci)}
-        ><b>${move[app.notation] ?? move.uci}</b>${name ? html` <span class="small muted">${name}</span>` : nothing}</button
-      >
-    </th>
+    ${moveCell(app, move.uci, move[app.notation] ?? move.uci, name, current)}
     <td>${app.words.number(share)}%</td>
     ${when(
       played,
@@ -76,11 +89,18 @@ function row(app, move, current, played) {
   </tr>`;
 }
 
+/** @param {AnalysisApp} app @param {string} uci @param {string} text @param {string} name  of the opening @param {boolean} current */
+export const moveCell = (app, uci, text, name, current) => html`<th scope="row">
+  <button class="btn plain book-move" type="button" ?disabled=${!current} @click=${() => app.session.move(uci)}
+    ><b>${text}</b>${name ? html` <span class="small muted">${name}</span>` : nothing}</button
+  >
+</th>`;
+
 /** @param {Results} results */
 const total = ({ won, drawn, lost }) => won + drawn + lost;
 
 /** @param {AnalysisApp} app @param {Results} results */
-function resultBar(app, results) {
+export function resultBar(app, results) {
   const { won, drawn, lost } = results;
   const said = app.t('analysis.explorer.result', { ...sidesOf(app), won, drawn, lost });
   return html`<span class="result-bar" title=${said}>
@@ -95,7 +115,7 @@ function resultBar(app, results) {
 }
 
 /** @param {AnalysisApp} app */
-function sidesOf(app) {
+export function sidesOf(app) {
   const [first, second] = factsOf(app.state.game.game).sides;
   return { first: app.t(`game-view.side.${first}`), second: app.t(`game-view.side.${second}`) };
 }

@@ -88,7 +88,16 @@ const reviewer = new Reviewer({
 const panels = panelTabs(app, (name) => app.t(`analysis.panel.${name}`), {
   annotate: async () => (await load(() => import('./annotate-panel.js'))).annotatePanel(app),
   evaluation: async () => (await load(() => import('./evaluation-panel.js'))).evaluationPanel(app, view),
-  explorer: async () => (await load(() => import('./explorer-panel.js'))).explorerPanel(app),
+  explorer: async () => {
+    const [{ explorerPanel }, { myGamesPanel }] = await Promise.all([
+      load(() => import('./explorer-panel.js')),
+      load(() => import('./my-games-panel.js')),
+    ]);
+    return explorerPanel(
+      app,
+      myGamesPanel(app, database, () => page.engine()),
+    );
+  },
   graph: async () => (await load(() => import('./evaluation-graph.js'))).evaluationGraph(app, analyser),
   review: async () => {
     const [{ reviewPanel }, { leftRepertoire }] = await Promise.all([

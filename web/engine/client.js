@@ -13,6 +13,7 @@
 /** @import { Evaluation, Review, Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
+import { bytesOf } from '../ui/files.js';
 import { addresses, addressOf, fetchFile } from '../ui/load.js';
 import { Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { ownWorker } from './trusted-types.js';
@@ -289,6 +290,21 @@ export class EngineClient extends EventTarget {
    */
   async positions(record) {
     return (await this.#ask({ record, id: this.#newId(), type: 'positions' })).keys;
+  }
+
+  /**
+   * The number of a position in an index of openings.
+   * @param {Position} position
+   * @returns {Promise<bigint>}
+   */
+  async positionNumber({ game, fen = null, moves = [] }) {
+    const record = {
+      game,
+      fen,
+      moves: moves.map((move, at) => /** @type {[number, string]} */ ([at, move])),
+    };
+    const { numbers } = await this.#ask({ record, id: this.#newId(), type: 'positions' });
+    return /** @type {bigint} */ (new BigUint64Array(bytesOf(numbers).buffer).at(-1));
   }
 
   /**

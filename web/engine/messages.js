@@ -65,13 +65,14 @@
  * Find the games in a text, or in a file in base 64, and read game number `pick` (from 0), or the only one.
  * @typedef {{ id: Id, type: 'read', game?: string, text?: string, data?: string, pick?: number | null, encoding?: string | null }} ReadRequest
  */
+/** The openings of the games in a text, or in a file in base 64, for an index. @typedef {{ id: Id, type: 'index', game?: string, text?: string, data?: string, encoding?: string | null }} IndexRequest */
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
 /** What tells the positions of a game apart, see `PositionsReply`. @typedef {{ id: Id, type: 'positions', record: Partial<GameRecord> }} PositionsRequest */
 /** @typedef {'pgn' | 'dhtmlxq' | 'xqf'} RecordFormat */
 /**
  * @typedef {ReviewRequest | ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
  *   | AnyEndingRequest | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest
- *   | PositionsRequest} Request
+ *   | PositionsRequest | IndexRequest} Request
  */
 
 /** A move in every notation of its game, by the name of the notation. @typedef {{ uci: string, [notation: string]: string }} Texts */
@@ -326,13 +327,24 @@
 /** @typedef {{ id: Id, ok: true, type: 'parsed', moves: Texts[] }} ParsedReply  several moves if the text is ambiguous */
 /** @typedef {{ id: Id, ok: true, type: 'record' } & ReadResult} RecordReply */
 /** `data`: a file in base 64, of XQF. @typedef {{ id: Id, ok: true, type: 'written', text?: string, data?: string }} WrittenReply */
-/** `keys`: FENs without counters, of the start position and after each move of the record. @typedef {{ id: Id, ok: true, type: 'positions', keys: string[] }} PositionsReply */
+/**
+ * `keys`: FENs without counters, of the start position and after each move of the record; `numbers`: the same in 64 bits
+ * each, as bytes in base 64.
+ * @typedef {{ id: Id, ok: true, type: 'positions', keys: string[], numbers: string }} PositionsReply
+ */
+/**
+ * What was played in the openings of `games`: in the order of `positions` (64 bits each), the numbers of the games (32)
+ * and the places of the moves in `names` (16), as bytes in base 64.
+ * @typedef {{ games: Array<Record<string, string>>, encoding?: string | null, names: string[], positions: string, numbers:
+ *   string, moves: string }} IndexedOpenings
+ */
+/** @typedef {{ id: Id, ok: true, type: 'indexed' } & IndexedOpenings} IndexedReply */
 /** @typedef {{ id: Id, ok: true, type: 'reviewed' } & Review} ReviewedReply */
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**
  * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | ExplainedReply | ExploredReply | StoppedReply | ConfiguredReply
  *   | EndingReply | JudgedReply | NotatedReply | ParsedReply | RecordReply | ReviewedReply | WrittenReply | PositionsReply
- *   | FailureReply} Reply
+ *   | IndexedReply | FailureReply} Reply
  */
 
 /** @typedef {{ type: 'info', id: Id } & Info} InfoMessage */

@@ -8,7 +8,7 @@
 import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
-const VERSION = 6;
+const VERSION = 7;
 /**
  * Some private windows never answer a request to open; after this time the page goes on without storage. Two
  * seconds were too few for a busy machine.
@@ -82,6 +82,19 @@ export const PATIENCE_MS = 5000;
  * @typedef {{ id: string, title: string, side: 'first' | 'second' | null, chapters: string[], createdAt: number }} StudyRow
  */
 
+/** A file of games, kept whole in `parts`. `bytes`: its length. @typedef {{ id: string, title: string, game: string, parts: number, bytes: number, createdAt: number }} CollectionRow */
+
+/** A part of the file of a collection, which ends between two games. @typedef {{ collection: string, part: number, data: Uint8Array }} CollectionPartRow */
+
+/**
+ * An index of the openings of the games of a part, made from it, or from own games: the entry `at` says that `names[moves[at]]`
+ * was played in the position `positions[at]`, of which there may be several, of the game `numbers[at]`.
+ * `from`: what it was made of. `ids`: of own games.
+ * @typedef {{ collection: string, part: number, from: string, games: IndexedGame[], ids?: string[], names: string[],
+ *   positions: BigUint64Array, numbers: Uint32Array, moves: Uint16Array }} OpeningsRow
+ * @typedef {{ first: string, second: string, date: string, result: string, event: string }} IndexedGame
+ */
+
 /** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number }} UnreadableRow */
 
 /**
@@ -101,6 +114,9 @@ export const PATIENCE_MS = 5000;
  * @property {{ key: [string, number], value: MatchGame & { game: string } }} match_games
  * @property {{ key: string, value: FriendGameRow }} friend_games
  * @property {{ key: string, value: StudyRow }} studies
+ * @property {{ key: string, value: CollectionRow }} collections
+ * @property {{ key: [string, number], value: CollectionPartRow }} collection_parts
+ * @property {{ key: [string, number], value: OpeningsRow }} openings  can be made again
  */
 
 /** @typedef {DBSchema & Stores} Schema */
@@ -269,6 +285,11 @@ async function upgrade(db, from, _, transaction) {
   }
   if (from < 5) db.createObjectStore('friend_games', { keyPath: 'id' });
   if (from < 6) db.createObjectStore('studies', { keyPath: 'id' });
+  if (from < 7) {
+    db.createObjectStore('collections', { keyPath: 'id' });
+    for (const store of /** @type {const} */ (['collection_parts', 'openings']))
+      db.createObjectStore(store, { keyPath: ['collection', 'part'] });
+  }
 }
 
 /**

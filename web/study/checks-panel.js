@@ -21,11 +21,12 @@ export function checksView(parts, loaded) {
           ? html`<progress max=${total} .value=${done} aria-label=${app.t('study.checks.running')}></progress>
               ${button('stop', app.t('study.checks.stop'), () => checks.stop())}`
           : html`${button('check', app.t('study.checks.gaps'), () => checks.gaps(loaded))}
-              ${button('scales', app.t('study.checks.doubts'), () => checks.doubts(loaded))}`
+              ${button('scales', app.t('study.checks.doubts'), () => checks.doubts(loaded))}
+              ${button('games', app.t('study.checks.opponents'), () => parts.shelf.addOpponents(checks, loaded))}`
       }
     </div>
     ${fault ? html`<p class="fault small" role="alert">${recordFaultInWords(app.words, fault)}</p>` : nothing}
-    ${mine && !running && findings.length === 0 ? html`<p class="small" role="status">${app.t('study.checks.nothing')}</p>` : nothing}
+    ${mine && !running && parts.shelf.state.message === '' && findings.length === 0 ? html`<p class="small" role="status">${app.t('study.checks.nothing')}</p>` : nothing}
     ${mine && findings.length > 0 ? html`<ul class="findings">${findings.map((finding) => findingRow(parts, loaded, finding))}</ul>` : nothing}
   </section>`;
 }

@@ -3,6 +3,7 @@
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Info } from '../game/types.js' */
+/** @import { OpeningTree } from '../records/opening-tree.js' */
 /** @import { Loaded } from './trainer.js' */
 
 import { failureOf } from '../game/session-base.js';
@@ -15,6 +16,9 @@ const FREQUENT = 10;
 export const DOUBTED = 60;
 export const DOUBT_NODES = 300_000;
 const MATE = 10_000;
+/** Of the replies of opponents in a position, so many at most are added, and none with a smaller share. */
+const MOST_REPLIES = 4;
+const RARE = 0.03;
 
 /**
  * reply: a frequent move of the other side has no answer; open: a line ends with its move; conflict: there are several
@@ -25,7 +29,7 @@ const MATE = 10_000;
 
 export class Checks {
   state = reactive({
-    running: /** @type {'gaps' | 'doubts' | null} */ (null),
+    running: /** @type {'gaps' | 'doubts' | 'opponents' | null} */ (null),
     done: 0,
     total: 0,
     /** Of which repertoire; null: none was checked. */
@@ -37,7 +41,7 @@ export class Checks {
   #client;
   #token = {};
 
-  /** @param {Pick<EngineClient, 'explore' | 'view' | 'go' | 'stop'>} client */
+  /** @param {Pick<EngineClient, 'explore' | 'view' | 'go' | 'stop' | 'positionNumber'>} client */
   constructor(client) {
     this.#client = client;
   }
@@ -77,6 +81,37 @@ export class Checks {
     });
   }
 
+  /**
+   * Add the replies that opponents gave and the repertoire lacks, each with the answer of the opening library, if that has one.
+   * Resolves with the number of replies.
+   * @param {Loaded} loaded
+   * @param {Pick<OpeningTree, 'at'>} tree
+   * @param {(line: { chapter: number, moves: string[] }) => Promise<unknown>} add
+   */
+  async opponents({ study, game, repertoire }, tree, add) {
+    update(this.state, { study: study.id, doubted: false, findings: [] });
+    let count = 0;
+    await this.#each('opponents', repertoire.theirs, async ({ chapter, node }) => {
+      const chapterTree = repertoire.chapters[chapter].tree;
+      const position = { game, fen: chapterTree.fen, moves: repertoire.movesTo({ chapter, node }) };
+      const { moves, total } = tree.at(await this.#client.positionNumber(position));
+      const known = new Set(
+        nodeOf(chapterTree, node).children.map((child) => nodeOf(chapterTree, child).move),
+      );
+      for (const { uci, games } of moves.slice(0, MOST_REPLIES)) {
+        if (known.has(uci) || games < RARE * total) continue;
+        const after = { ...position, moves: [...position.moves, uci] };
+        const { fen, outcome } = await this.#client.view(after);
+        if (outcome || repertoire.positions.has(keyOf(fen))) continue;
+        const [answer] = (await this.#client.explore(after)).moves;
+        await add({ chapter, moves: answer ? [...after.moves, answer.uci] : after.moves });
+        count += 1;
+      }
+      return [];
+    });
+    return count;
+  }
+
   /** Let the engine examine every answer. @param {Loaded} loaded */
   doubts({ study, game, repertoire }) {
     const others = this.state.study === study.id ? this.state.findings : [];
@@ -108,7 +143,7 @@ export class Checks {
 
   /**
    * @template Item
-   * @param {'gaps' | 'doubts'} running
+   * @param {'gaps' | 'doubts' | 'opponents'} running
    * @param {readonly Item[]} items
    * @param {(item: Item) => Promise<Finding[]>} look
    */

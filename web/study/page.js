@@ -15,6 +15,7 @@ import { useWithoutNetwork } from '../shell/offline.js';
 import { Studies } from '../storage/studies.js';
 import { KeptCards } from '../training/kept-cards.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
+import { load } from '../ui/load.js';
 import { observe, onChange, reactive } from '../ui/reactive.js';
 import { prepareSound } from '../ui/sound.js';
 import { byId, html, mount, nothing } from '../ui/view.js';
@@ -44,7 +45,7 @@ const trainer = new Trainer({
     return kept.get(scope);
   },
 });
-const shelf = new Shelf(app, studies, trainer);
+const shelf = new Shelf(app, studies, trainer, openings);
 /** @type {StudyParts} */
 const parts = {
   app,
@@ -100,6 +101,15 @@ onChange(
   (on) => !on && shelf.refresh(),
 );
 useWithoutNetwork(app, SITE, ['study']);
+
+/** The openings of the games in the library. */
+async function openings() {
+  const { openingsOf } = await load(() => import('../records/opening-index.js'));
+  const index = openingsOf({ database, client, createClient: () => page.engine() });
+  await index.refresh();
+  if (index.state.fault) throw index.state.fault;
+  return index.tree;
+}
 
 /** Offer the study that the address contains. */
 async function takeLink() {

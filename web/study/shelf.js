@@ -3,6 +3,8 @@
 /** @import { App } from '../game-view/app.js' */
 /** @import { StudyRow } from '../storage/database.js' */
 /** @import { Chapter, Removed, Studies } from '../storage/studies.js' */
+/** @import { OpeningTree } from '../records/opening-tree.js' */
+/** @import { Checks } from './checks.js' */
 /** @import { Loaded, Trainer } from './trainer.js' */
 /** @import { ReadStudy } from './study-file.js' */
 /** @import { StudySession } from './session.js' */
@@ -43,8 +45,10 @@ export class Shelf {
    * @param {App<StudySession>} app
    * @param {Studies} studies
    * @param {Trainer} trainer
+   * @param {() => Promise<OpeningTree>} openings  of the games in the library
    */
-  constructor(app, studies, trainer) {
+  constructor(app, studies, trainer, openings) {
+    this.openings = openings;
     this.app = app;
     this.studies = studies;
     this.trainer = trainer;
@@ -185,6 +189,24 @@ export class Shelf {
       await this.studies.restore(removed.removed);
       update(this.state, { open: removed.removed.study.id });
     });
+  }
+
+  /** Add what opponents played in the library. @param {Checks} checks @param {Loaded} loaded */
+  async addOpponents(checks, loaded) {
+    const { study, start, titles } = loaded;
+    this.tell(this.app.t('study.checks.reading'));
+    try {
+      const tree = await this.openings();
+      this.tell('');
+      if (tree.size === 0) return this.tell(this.app.t('study.checks.noGames'));
+      const count = await checks.opponents(loaded, tree, ({ chapter, moves }) =>
+        this.studies.addLine(study.id, start[chapter], moves, titles[chapter]),
+      );
+      await this.refresh();
+      this.tell(this.app.t('study.checks.added', { count }));
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** The open study as a text. @param {'pgn' | 'dhtmlxq'} format @returns {Promise<string | null>} */

@@ -154,21 +154,27 @@ export class Repertoire {
     return low;
   }
 
-  /**
-   * The positions in which the other side is to move and has moves in the repertoire.
-   * @returns {Array<{ chapter: number, node: number, key: string }>}  each position once
-   */
+  /** The positions in which the other side is to move and has moves in the repertoire. */
   get replies() {
-    const seen = new Set();
-    return this.chapters.flatMap(({ tree, keys }, chapter) =>
-      inOrder(tree).flatMap((node) => {
+    return this.theirs.filter(({ chapter, node }) => this.nodeAt(chapter, node).children.length > 0);
+  }
+
+  /**
+   * The positions in which the other side is to move.
+   * @returns {Array<{ chapter: number, node: number, key: string }>}  each position once, if possible where it has moves
+   */
+  get theirs() {
+    /** @type {Map<string, { chapter: number, node: number, key: string }>} */
+    const found = new Map();
+    for (const [chapter, { tree, keys }] of this.chapters.entries())
+      for (const node of inOrder(tree)) {
         const key = keys.get(node) ?? '';
-        const { children } = nodeOf(tree, node);
-        if (this.#isOwn(key) || seen.has(key) || children.length === 0) return [];
-        seen.add(key);
-        return [{ chapter, node, key }];
-      }),
-    );
+        if (this.#isOwn(key)) continue;
+        const known = found.get(key);
+        if (!known || this.nodeAt(known.chapter, known.node).children.length === 0)
+          found.set(key, { chapter, node, key });
+      }
+    return [...found.values()];
   }
 }
 

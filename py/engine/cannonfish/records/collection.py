@@ -97,15 +97,15 @@ class Collection:
     def _has_moves(self, entry: pgn.Entry) -> bool:
         return begins_with_move(self._source.text, self._game, entry.movetext, entry.end)
 
-    def read(self, number: int = 0) -> Game:
-        """The game with that number, with its ``errors``.
+    def read(self, number: int = 0, plies: int | None = None) -> Game:
+        """The game with that number, with its ``errors``; with ``plies``, of PGN only the beginning.
 
         InvalidRecordError if nothing of it can be read, IndexError if there is no such game.
         """
         _, entry = self._found[number]
         if isinstance(entry, Game):
             return entry
-        game = self._read(entry)
+        game = self._read(entry, plies)
         self._remark(game)
         return game
 
@@ -113,7 +113,7 @@ class Collection:
         if self._damaged:
             remark_on_damage(game)
 
-    def _read(self, entry: Any) -> Game:
+    def _read(self, entry: Any, plies: int | None) -> Game:
         if isinstance(entry, ccbridge.Entry):
             assert isinstance(self._content, bytes)
             return ccbridge.read(self._content, entry)
@@ -122,7 +122,7 @@ class Collection:
                 return fen.read(self._source, entry, self._game)
             case Format.DHTMLXQ:
                 return dhtmlxq.read(self._source, entry)
-        game, tagged = pgn.read(self._source, entry, self._game)
+        game, tagged = pgn.read(self._source, entry, self._game, plies)
         if not game.variations and not tagged:
             raise game.errors[0] if game.errors else self._source.error(0, "empty", "the text has no game")
         return game

@@ -311,21 +311,27 @@ def _without_signs(text: str) -> tuple[str, int | None]:
 
 def first_moves(text: str, start: int, end: int, limit: int = _FIRST_MOVES) -> list[str]:
     """The first moves of the main line, legal or not."""
-    moves: list[str] = []
+    return [token.value for token in islice(_main_line(text, start, end, _FIRST_TOKENS), limit)]
+
+
+def moves_end(text: str, start: int, end: int, count: int) -> int:
+    """Where the first ``count`` moves of the main line end."""
+    last = next(islice(_main_line(text, start, end), count - 1, None), None)
+    return end if last is None else last.end
+
+
+def _main_line(text: str, start: int, end: int, limit: int | None = None) -> Iterator[Token]:
     depth = 0
-    for token in tokens(text, start, end, _FIRST_TOKENS):
+    for token in tokens(text, start, end, limit):
         match token.kind:
             case Kind.OPEN:
                 depth += 1
             case Kind.CLOSE:
                 depth -= 1
             case Kind.RESULT if depth <= 0:
-                break
+                return
             case Kind.MOVE if depth <= 0:
-                moves.append(token.value)
-                if len(moves) == limit:
-                    break
-    return moves
+                yield token
 
 
 # --- prose --------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from cannonfish.records.detection import (
     ways,
 )
 from cannonfish.records.heading import FIRST_LABEL, begins_with_move, moves_start, read_heading
-from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, prose_end, tokens
+from cannonfish.records.movetext import DIGIT, Kind, Token, first_moves, moves_end, prose_end, tokens
 from cannonfish.records.pgn_writer import GAME_TAG, STRUCTURE
 from cannonfish.records.pgn_writer import dump as dump
 from cannonfish.records.pgn_writer import dumps as dumps
@@ -112,9 +112,13 @@ def entries(source: Source) -> Iterator[Entry]:
         yield Entry(start, end, heading.tags | tags, heading.moves)
 
 
-def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, bool]:
-    """One game of a source, and whether it has tags; ``game`` as in ``loads``."""
-    reader = _Reader(source, entry.start, entry.end, game)
+def read(
+    source: Source, entry: Entry, game: str | None = None, plies: int | None = None
+) -> tuple[Game, bool]:
+    """One game of a source, and whether it has tags; ``game`` as in ``loads``.  With ``plies``, no more moves
+    of its main line, and what stands before the last of them."""
+    end = entry.end if plies is None else moves_end(source.text, entry.movetext, entry.end, plies)
+    reader = _Reader(source, entry.start, end, game)
     return reader.read(), reader.tagged
 
 

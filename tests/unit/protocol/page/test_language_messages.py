@@ -2,14 +2,18 @@
 
 import base64
 import json
+import random
+from array import array
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cannonfish import records
 from cannonfish.games import xiangqi
 from cannonfish.protocol.page import records as protocol_records
 from cannonfish.protocol.page import worker
 from cannonfish.records import load
+from cannonfish.records.openings import MAX_PLIES
 
 from tests.cases import slow
 from tests.unit.protocol.page.test_worker import Page
@@ -383,6 +387,41 @@ def test_equal_positions_have_equal_keys_however_they_were_reached(page: Page) -
     assert len({*chess}) == 3
     illegal = ask(page, type="positions", record={"moves": [[0, "h2e2"], [1, "h2e2"]]})["error"]
     assert (illegal["code"], illegal["number"]) == ("illegal_move", 2)
+
+
+def test_openings_are_indexed_by_positions_however_they_were_reached(page: Page) -> None:
+    texts = [
+        "1. C8=5 H8+7 2. H2+3 R9=8 (2... R1+1) 1-0",
+        "1. H2+3 H8+7 2. C8=5 P7+1 3. K5+5 0-1",
+        "1. C2=5 C8=5 2. C2=5 *",
+    ]
+    text = "\n\n".join(
+        f'[Game "Chinese Chess"]\n[Red "{name}"]\n\n{moves}' for name, moves in zip("ABC", texts, strict=True)
+    )
+    found = ask(page, type="index", text=text)
+    assert [game["Red"] for game in found["games"]] == ["A", "B", "C"]
+    positions, games, moves = (
+        [*array(kind, base64.b64decode(found[name]))]
+        for kind, name in zip("QIH", ("positions", "numbers", "moves"), strict=True)
+    )
+    assert positions == sorted(positions)
+    rows = {(*row,) for row in zip(positions, games, (found["names"][move] for move in moves), strict=True)}
+    record = {"moves": [[0, "b2e2"], [1, "h9g7"], [2, "h0g2"]]}
+    start, *_, joined = array("Q", base64.b64decode(ask(page, type="positions", record=record)["numbers"]))
+    assert {row[1:] for row in rows if row[0] == start} == {(0, "b2e2"), (1, "h0g2"), (2, "h2e2")}
+    assert {row[1:] for row in rows if row[0] == joined} == {(0, "i9h9"), (1, "g6g5")}
+    assert {game for _, game, _ in rows} == {0, 1, 2}
+    assert sum(game == 2 for _, game, _ in rows) == 2
+
+
+def test_only_the_opening_of_a_long_game_is_indexed(page: Page) -> None:
+    chooser, board = random.Random(51), xiangqi.Board()
+    while board.ply() < 60:
+        board.push(chooser.choice([*board.legal_moves]))
+    found = ask(page, type="index", text=records.pgn.dumps(records.Game.from_board(board)))
+    positions = array("Q", base64.b64decode(found["positions"]))
+    assert len(positions) == len({*positions}) == MAX_PLIES
+    assert ask(page, type="index", text=" ")["error"]["code"] == "invalid_record"
 
 
 def test_an_illegal_move_is_not_written(page: Page) -> None:

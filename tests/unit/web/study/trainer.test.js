@@ -211,6 +211,36 @@ test('gaps, ends of lines, conflicts and doubts are found', async () => {
   assert.equal(checks.state.done, 0);
 });
 
+test('what opponents played is added with an answer of the library; what is known or rare is not', async () => {
+  const { trainer, study } = newTrainer([chapterOf('one', ['h2e2 h9g7 h0g2', 'b2e2'])]);
+  const loaded = await trainer.read(study);
+  const numbers = new Map();
+  const checks = new Checks({
+    positionNumber: async ({ moves }) => {
+      numbers.set(BigInt(numbers.size), moves.join(' '));
+      return BigInt(numbers.size - 1);
+    },
+    view: async ({ moves }) => ({ fen: `${keyOf(moves)} - - 0 1`, outcome: null }),
+    explore: async ({ moves }) => ({ moves: moves.at(-1) === 'b7e7' ? [{ uci: 'b0c2', share: 90 }] : [] }),
+  });
+  const games = { h2e2: { h9g7: 60, b7e7: 38, a9a8: 2 }, 'h2e2 h9g7 h0g2': { i9h9: 1 } };
+  const tree = {
+    at(number) {
+      const played = Object.entries(games[numbers.get(number)] ?? {});
+      const total = played.reduce((sum, [, count]) => sum + count, 0);
+      return { moves: played.map(([uci, count]) => ({ uci, games: count })), total, games: [] };
+    },
+  };
+  const added = [];
+  const add = async ({ chapter, moves }) => added.push([chapter, moves.join(' ')]);
+  assert.equal(await checks.opponents(loaded, tree, add), 2);
+  assert.deepEqual(added, [
+    [0, 'h2e2 b7e7 b0c2'],
+    [0, 'h2e2 h9g7 h0g2 i9h9'],
+  ]);
+  assert.deepEqual([...numbers.values()], ['h2e2', 'h2e2 h9g7 h0g2', 'b2e2']);
+});
+
 test('a study is written with the tags of lichess, read again, and fits into a link as long as it is short', async () => {
   const games = [chapterOf('Main "line"', ['h2e2 h9g7']), chapterOf('Other', ['b2e2'])];
   const records = [];

@@ -5,7 +5,8 @@ children, and the first move from a position is the main line.
 """
 
 import base64
-from collections.abc import Generator, Iterator
+from array import array
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidRecordError
@@ -13,6 +14,7 @@ from cannonfish.games.catalogue import GAMES
 from cannonfish.protocol.page.messages import fault, remark_data
 from cannonfish.records import Game, Node, dhtmlxq, pgn, xqf
 from cannonfish.records.collection import Collection
+from cannonfish.records.openings import openings, position_key, position_number
 
 Data: TypeAlias = dict[str, Any]
 
@@ -40,7 +42,7 @@ _LONGEST_HEADER: Final = 200
 
 
 def read(
-    content: str | bytes, game: str, pick: int | None, encoding: str | None
+    content: str | bytes, game: str, encoding: str | None, pick: int | None
 ) -> Generator[tuple[int, int], None, Data]:
     """The games of a text or file: a list, and the game itself if there is only one or its number is given.
 
@@ -48,16 +50,7 @@ def read(
     there is no game with that number, or no such encoding; it names the encodings that the file may have, if
     there are several.
     """
-    collection = Collection(content, game, encoding)
-    try:
-        yield from collection.find()
-    except LookupError:
-        raise InvalidRecordError("no_such_encoding", "there is no such encoding", str(encoding)) from None
-    except InvalidRecordError as error:
-        if len(collection.encodings) > 1:
-            names = " ".join(each.encoding for each in collection.encodings)
-            error.details = {**error.details, "encoding": str(collection.encoding), "encodings": names}
-        raise
+    collection = yield from _found(content, game, encoding)
     if pick is None and len(collection) == 1:
         pick = 0
     if pick is not None and pick >= len(collection):
@@ -73,6 +66,38 @@ def read(
         "pick": pick,
         "game": None if pick is None else as_data(collection.read(pick)),
     }
+
+
+def index(content: str | bytes, game: str, encoding: str | None) -> Generator[tuple[int, int], None, Data]:
+    """The games of a text or file for an index of openings: their headers, and what was played in each
+    position, as arrays in base64.
+
+    Yields and raises as ``read``.
+    """
+    collection = yield from _found(content, game, encoding)
+    found = yield from openings(collection)
+    return {
+        "games": [_short(headers) for headers in collection.headers],
+        "encoding": collection.encoding,
+        "names": found.names,
+        **{name: _packed(getattr(found, name)) for name in ("positions", "numbers", "moves")},
+    }
+
+
+def _found(
+    content: str | bytes, game: str, encoding: str | None
+) -> Generator[tuple[int, int], None, Collection]:
+    collection = Collection(content, game, encoding)
+    try:
+        yield from collection.find()
+    except LookupError:
+        raise InvalidRecordError("no_such_encoding", "there is no such encoding", str(encoding)) from None
+    except InvalidRecordError as error:
+        if len(collection.encodings) > 1:
+            names = " ".join(each.encoding for each in collection.encodings)
+            error.details = {**error.details, "encoding": str(collection.encoding), "encodings": names}
+        raise
+    return collection
 
 
 def _short(headers: dict[str, str]) -> Data:
@@ -135,18 +160,21 @@ def from_data(data: Data) -> Game:
 
 
 def keys_of(data: Data) -> list[str]:
-    """What tells the positions of a game apart, by their numbers: the FEN without the counters.  Raises as
-    from_data.
-    """
+    """What tells the positions of a game apart, in the order of their places.  Raises as from_data."""
     board = GAMES[data["game"]].new_board(data["fen"])
     game = Game(board, {})
-    keys = [_key(board)]
-    keys.extend(_key(board) for _ in _played(game, board, data["moves"]))
+    keys = [position_key(board)]
+    keys.extend(position_key(board) for _ in _played(game, board, data["moves"]))
     return keys
 
 
-def _key(board: Any) -> str:
-    return " ".join(board.fen().split()[:4])
+def numbers_of(keys: Iterable[str]) -> str:
+    """The numbers of these positions in an index of openings, as bytes in base64."""
+    return _packed(array("Q", map(position_number, keys)))
+
+
+def _packed(numbers: "array[int]") -> str:
+    return base64.b64encode(numbers.tobytes()).decode("ascii")
 
 
 def _played(game: Game, board: Any, moves: Any) -> Iterator[tuple[Node, Data]]:

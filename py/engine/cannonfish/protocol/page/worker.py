@@ -186,7 +186,7 @@ class WorkerSession:
             case "review":
                 evaluations, notation = request.fields["evaluations"], request.fields["notation"]
                 self._post(ok(request.id, "reviewed", **review_of(request.position, evaluations, notation)))
-            case "read":
+            case "read" | "index":
                 self._read(request)
             case "write":
                 record, format, notation = (request.fields[name] for name in ("record", "format", "notation"))
@@ -195,7 +195,8 @@ class WorkerSession:
             case "positions":
                 record = request.fields["record"]
                 game_of(record["game"])
-                self._post(ok(request.id, "positions", keys=_records().keys_of(record)))
+                keys = _records().keys_of(record)
+                self._post(ok(request.id, "positions", keys=keys, numbers=_records().numbers_of(keys)))
 
     def _reply(self, request: Request, reply: Message) -> None:
         """Post the reply of a search or a failure: the smallest request gets one field only."""
@@ -222,7 +223,10 @@ class WorkerSession:
         """Read for a SLICE, and the rest of a longer text in the event loop."""
         game_of(request.fields["game"])
         fields = request.fields
-        steps = _records().read(request.content, fields["game"], fields["pick"], fields["encoding"])
+        source = request.content, fields["game"], fields["encoding"]
+        steps = (
+            _records().index(*source) if request.type == "index" else _records().read(*source, fields["pick"])
+        )
         if not self._read_on(request, steps):
             self._start(request, self._read_rest(request, steps))
 
@@ -241,7 +245,8 @@ class WorkerSession:
                     self._post({"type": "progress", "id": request.id, "done": done, "total": total})
                     return False
         except StopIteration as end:
-            self._post(ok(request.id, "record", **end.value))
+            kind = "indexed" if request.type == "index" else "record"
+            self._post(ok(request.id, kind, **end.value))
             return True
 
     # --- solved games ---------------------------------------------------------------------------------------
