@@ -32,6 +32,7 @@ def begin(ann: FriendPage, bob: FriendPage) -> None:
     """Both are connected."""
     invitation = invite(ann)
     bob.visit(invitation)
+    bob.page.locator("[data-phase=invited]").wait_for()
     bob.page.get_by_label("Your name").fill("Bob")
     bob.press("Accept")
     bob.page.locator("[data-phase=answering]").wait_for()
@@ -84,9 +85,34 @@ def test_an_answer_that_is_opened_in_another_tab_finds_the_first(
     expect(bob.page.locator(".moves .move")).to_have_count(1)
 
 
-def test_a_game_without_a_connection_goes_on_by_link(players: tuple[FriendPage, FriendPage]) -> None:
-    """The tab with the invitation is gone when the answer comes."""
+@pytest.mark.parametrize("who", ["inviter", "guest"])
+def test_the_same_invitation_goes_on_after_a_reload(who: str, players: tuple[FriendPage, FriendPage]) -> None:
     ann, bob = players
+    invitation = invite(ann)
+    if who == "inviter":
+        ann.page.reload()
+        ann.page.locator("[data-phase=inviting]").wait_for()
+        assert ann.link() == invitation
+    bob.visit(invitation)
+    bob.press("Accept")
+    bob.page.locator("[data-phase=answering]").wait_for()
+    answer = bob.link()
+    if who == "guest":
+        bob.visit(invitation)
+        bob.page.locator("[data-phase=answering]").wait_for()
+        assert bob.link() == answer
+    ann.page.get_by_label("Paste a link from your friend").fill(answer)
+    ann.press("Open")
+    for player in players:
+        player.page.locator("[data-phase=playing]").wait_for()
+    ann.move("h2e2")
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+
+
+def test_a_game_without_a_connection_goes_on_by_link(players: tuple[FriendPage, FriendPage]) -> None:
+    """The tab with the invitation is gone when the answer comes, and the browser kept nothing of it."""
+    ann, bob = players
+    ann.page.add_init_script("delete RTCPeerConnection.generateCertificate")
     bob.visit(invite(ann))
     bob.press("Accept")
     bob.page.locator("[data-phase=answering]").wait_for()
@@ -99,13 +125,34 @@ def test_a_game_without_a_connection_goes_on_by_link(players: tuple[FriendPage, 
     expect(ann.page.locator(".moves .move")).to_have_count(2)
 
 
-def test_players_are_connected_anew_after_a_reload(players: tuple[FriendPage, FriendPage]) -> None:
+def test_players_find_each_other_after_a_reload(players: tuple[FriendPage, FriendPage]) -> None:
+    """Nothing is sent or pressed for it, whoever reloads, and once more after that."""
+    ann, bob = players
+    begin(ann, bob)
+    moves = ["h2e2", "h9g7", "h0g2", "i9h9"]
+    for count, uci in enumerate(moves, 1):
+        mover, other = (ann, bob) if count % 2 else (bob, ann)
+        for player in players:
+            player.page.locator("[data-spare]").wait_for()
+        (bob if count < 3 else ann).page.reload()
+        for player in players:
+            player.page.locator("[data-connected]").wait_for()
+        mover.move(uci)
+        expect(other.page.locator(".moves .move")).to_have_count(count)
+
+
+def test_players_are_connected_anew_by_link(players: tuple[FriendPage, FriendPage]) -> None:
+    """Both pages were closed."""
     ann, bob = players
     begin(ann, bob)
     ann.move("h2e2")
     expect(bob.page.locator(".moves .move")).to_have_count(1)
-    bob.page.reload()
-    expect(bob.page.locator(".moves .move")).to_have_count(1)
+    addresses = [player.page.url for player in players]
+    for player in players:
+        player.page.goto("about:blank")
+    for player, address in zip(players, addresses, strict=True):
+        player.page.goto(address)
+        expect(player.page.locator(".moves .move")).to_have_count(1)
     bob.press("Connect again")
     bob.page.locator("[data-phase=inviting]").wait_for()
     ann.page.get_by_label("Paste a link from your friend").fill(bob.link())

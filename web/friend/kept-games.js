@@ -2,9 +2,10 @@
 // is kept: of two tabs that go on at once, the second is told.
 
 /** @import { Database, FriendGameRow, Transaction } from '../storage/database.js' */
+/** @import { Line } from './live/connection.js' */
 /** @import { GameRecord } from './protocol.js' */
 
-/** @typedef {Omit<FriendGameRow, 'record'> & { record: GameRecord }} KeptGame */
+/** @typedef {Omit<FriendGameRow, 'record' | 'line'> & { record: GameRecord, line?: Line | null }} KeptGame */
 
 const STORE = /** @type {const} */ (['friend_games']);
 

@@ -98,7 +98,7 @@ onChange(
   () => followTheGame(),
 );
 onChange(
-  () => session.isLive,
+  () => session.isLive || Boolean(session.friend.kept?.line),
   (isLive) => isLive && live(() => {}),
 );
 addEventListener('hashchange', () => isOurs(location.hash) && arrive());

@@ -6,6 +6,7 @@
 /** @import { KeptGame, KeptGames } from './kept-games.js' */
 /** @import { Signer } from './keys.js' */
 /** @import { Message } from './links.js' */
+/** @import { Line } from './live/connection.js' */
 /** @import { First, GameRecord, Guest, Invitation, Player, Standing } from './protocol.js' */
 
 import { newGame, outcomeAt } from '../game/game.js';
@@ -286,12 +287,20 @@ export class FriendSession extends PlaySession {
   setLive(live) {
     return this.#inTurn(async () => {
       const { kept } = this.friend;
-      if (!kept || this.isLive === live) return;
-      await this.#keep({ ...kept, live, turnAt: this.#now() });
+      if (!kept || (this.isLive === live && (live || !kept.line))) return;
+      await this.#keep({ ...kept, live, turnAt: this.#now(), ...(!live && { line: null }) });
       if (live) {
         update(this.friend, { draft: null });
         this.#follow();
       }
+    });
+  }
+
+  /** Keep what finds the friend again after a reload. @param {Line | null} line */
+  keepLine(line) {
+    return this.#inTurn(async () => {
+      const { kept } = this.friend;
+      if (kept && (line || kept.line)) await this.#keep({ ...kept, line });
     });
   }
 
@@ -370,6 +379,7 @@ export class FriendSession extends PlaySession {
         notes,
         over: false,
         live,
+        ...(!live && { line: null }),
         turnAt: turnAt(kept, record, at),
       });
       if (live) update(this.friend, { draft: null, news: null });
@@ -392,7 +402,7 @@ export class FriendSession extends PlaySession {
   async finish() {
     const { kept } = this.friend;
     if (!kept || kept.over || !this.outcome) return;
-    const next = await this.#games.keep({ ...kept, over: true }).catch(() => null);
+    const next = await this.#games.keep({ ...kept, over: true, line: null }).catch(() => null);
     if (next && this.friend.kept === kept) update(this.friend, { kept: next });
   }
 

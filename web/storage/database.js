@@ -74,7 +74,7 @@ export const PATIENCE_MS = 5000;
  * thinks, by this browser.
  * @typedef {{ id: string, record: { invitation: any, guest: any, events: readonly string[] }, secret: string,
  *   notes: Readonly<Record<number, string>>, last: { note: string, signature: string } | null, over: boolean,
- *   savedAt: number, revision: number, live?: boolean, turnAt?: number }} FriendGameRow
+ *   savedAt: number, revision: number, live?: boolean, turnAt?: number, line?: any }} FriendGameRow
  */
 
 /**

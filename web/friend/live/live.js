@@ -58,6 +58,10 @@ export class Live {
   });
   /** The id of the game that the channel is for. */
   game = '';
+  /** What is told of a connection for when this one is lost, until it is answered. @type {string | null} */
+  spare = null;
+  /** What the friend's browser tells of it; gives what to answer. @type {(code: string) => Promise<string | null>} */
+  onSpare = async () => null;
   #session;
   #now;
   #alarm;
@@ -128,6 +132,7 @@ export class Live {
     const silent = this.#now() - this.#heardAt > LOST_MS;
     if (silent === this.state.connected) update(this.state, { connected: !silent });
     update(this.state, { canClaim: this.#canClaim() });
+    if (this.spare) this.#send(['s', this.spare]);
     if (this.#proposal?.last)
       this.#send(['g', ...messageValues({ record: this.#proposal.record, ...this.#proposal.last })]);
   }
@@ -161,6 +166,7 @@ export class Live {
     this.#heardAt = at;
     const [kind, ...values] = valuesIn(text);
     if (kind === 'b') this.#hearBeat(values, at);
+    else if (kind === 's') this.#hearSpare(values);
     else if (kind !== 'g') this.#refuse('broken');
     else if (this.#waiting < RATE) {
       this.#waiting += 1;
@@ -203,6 +209,16 @@ export class Live {
     if (standing && standing.turn !== friend.me && this.#thinks.tip !== tip)
       this.#thinks = { tip, since: at };
     update(this.state, { disagrees: law !== null && own !== null && law !== own });
+  }
+
+  /** @param {unknown[]} values */
+  async #hearSpare([code]) {
+    try {
+      const answer = await this.onSpare(String(code));
+      if (answer) this.#send(['s', answer]);
+    } catch {
+      this.#refuse('broken');
+    }
   }
 
   /** @param {unknown[]} values @param {number} at */

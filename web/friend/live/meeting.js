@@ -1,15 +1,17 @@
 // How two browsers meet: one makes an invitation, the other one answers, and the first takes the answer. If no
-// connection comes about, the same game goes on by link.
+// connection comes about, the same game goes on by link. Once they are connected they prepare a second connection, for
+// when the first is lost: then, and when one of them has been reloaded, they find each other without a new link.
 
 /** @import { FriendSession } from '../session.js' */
 /** @import { Channel, Live } from './live.js' */
 /** @import { Code } from './codes.js' */
+/** @import { Line } from './connection.js' */
 /** @import { Ice } from './sdp.js' */
 
-import { reactive, update } from '../../ui/reactive.js';
+import { onChange, reactive, update } from '../../ui/reactive.js';
 import { LinkError } from '../links.js';
 import { ProtocolError } from '../protocol.js';
-import { liveLinkOf, readCode } from './codes.js';
+import { codeOf, liveLinkOf, readCode } from './codes.js';
 
 /** So long a connection may take once the answer is there. */
 export const PATIENCE_MS = 20_000;
@@ -25,7 +27,8 @@ const TABS_MS = 700;
 
 /**
  * The part of Connection that a meeting needs.
- * @typedef {{ offer: () => Promise<Ice>, answer: (ice: Ice) => Promise<Ice>, take: (ice: Ice) => Promise<void>, close: () => void }} AnyConnection
+ * @typedef {{ offer: (own?: Ice | null) => Promise<Line>, answer: (theirs: Ice, own?: Ice | null) => Promise<Line>,
+ *   take: (theirs: Ice) => Promise<void>, seek: () => void, close: () => void }} AnyConnection
  */
 
 export class Meeting {
@@ -35,6 +38,8 @@ export class Meeting {
     link: /** @type {string | null} */ (null),
     /** Of the game that this is about. */
     id: '',
+    /** Whether a reload finds the friend again. */
+    spare: false,
   });
   #session;
   #live;
@@ -42,8 +47,13 @@ export class Meeting {
   #connect;
   #tabs;
   #alarm;
+  #certificate;
   /** @type {AnyConnection | null} */
   #connection = null;
+  /** The one for when the first is lost, and what is kept of it. @type {AnyConnection | null} */
+  #spare = null;
+  /** @type {Line | null} */
+  #spareLine = null;
   /** The code that invites this player. @type {Code | null} */
   #code = null;
   #cancel = () => {};
@@ -53,18 +63,25 @@ export class Meeting {
    * @param {Live} live
    * @param {object} parts
    * @param {string} parts.page  the address of the friend page
-   * @param {(on: import('./connection.js').Listeners) => AnyConnection} parts.connect
+   * @param {(parts: import('./connection.js').Listeners & { certificate: RTCCertificate | null }) => AnyConnection} parts.connect
+   * @param {() => Promise<RTCCertificate | null>} [parts.newCertificate]
    * @param {BroadcastChannel} parts.tabs  of this browser
    * @param {(ms: number, act: () => void) => () => void} [parts.alarm]
    */
-  constructor(session, live, { page, connect, tabs, alarm = timer }) {
+  constructor(session, live, { page, connect, tabs, newCertificate = async () => null, alarm = timer }) {
     this.#session = session;
     this.#live = live;
     this.#page = page;
     this.#connect = connect;
     this.#tabs = tabs;
     this.#alarm = alarm;
+    this.#certificate = once(newCertificate);
     tabs.addEventListener('message', ({ data }) => this.#hearTab(data));
+    live.onSpare = (code) => this.#hearSpare(code);
+    onChange(
+      () => live.state.connected,
+      (connected) => connected || this.#lost(),
+    );
   }
 
   /** Whether this is about the game at hand. */
@@ -79,14 +96,8 @@ export class Meeting {
     const { record } = this.#session;
     if (!record) return;
     const { invitation, guest } = record;
-    const connection = this.#begin(invitation.id);
-    await this.#make('inviting', async () => ({
-      kind: 'offer',
-      id: invitation.id,
-      ice: await connection.offer(),
-      invitation: guest ? null : invitation,
-      guest: null,
-    }));
+    const terms = { id: invitation.id, invitation: guest ? null : invitation, guest: null };
+    await this.#make('inviting', terms, (connection) => connection.offer());
   }
 
   /** Accept the invitation that came with a code. @param {string} name */
@@ -98,50 +109,153 @@ export class Meeting {
   }
 
   /** @param {Code} code */
-  async #answer(code) {
+  async #answer({ id, ice, invitation }) {
     const { record } = this.#session;
-    const connection = this.#begin(code.id);
-    await this.#make('answering', async () => ({
-      kind: 'answer',
-      id: code.id,
-      ice: await connection.answer(code.ice),
-      invitation: null,
-      guest: code.invitation ? (record?.guest ?? null) : null,
-    }));
+    const terms = { id, invitation: null, guest: invitation ? (record?.guest ?? null) : null };
+    await this.#make('answering', terms, (connection) => connection.answer(ice));
   }
 
-  /** @param {Phase} phase @param {() => Promise<Code>} make */
-  async #make(phase, make) {
-    const connection = this.#connection;
+  /** @param {'inviting' | 'answering'} phase @param {Pick<Code, 'id' | 'invitation' | 'guest'>} terms @param {(connection: AnyConnection) => Promise<Line>} describe */
+  async #make(phase, terms, describe) {
+    this.#live.detach();
+    update(this.state, { phase: 'making', link: null, id: terms.id });
+    const certificate = await this.#certificate();
+    this.#close();
+    const connection = this.#open(certificate);
+    this.#connection = connection;
     try {
-      const code = await make();
+      const line = await describe(connection);
       if (connection !== this.#connection) return; // another one has begun
+      connection.seek();
       // It may be connected already: a browser that is known is found at once.
-      if (this.state.phase === 'making') update(this.state, { phase, link: liveLinkOf(this.#page, code) });
+      if (this.state.phase !== 'making') return;
+      const link = liveLinkOf(this.#page, { ...terms, kind: line.kind, ice: line.own });
+      update(this.state, { phase, link });
+      await this.#keep({ ...line, link });
     } catch {
       if (connection === this.#connection) this.#fail(); // this browser has no such connections
     }
   }
 
-  /** @param {string} id */
-  #begin(id) {
+  /** Go on where this page was left: what was waited for is waited for again, under the same names. */
+  async resume() {
+    const { kept, me } = this.#session.friend;
+    const line = kept?.line;
+    if (!line || !me || kept.over || this.isHere) return;
+    const { own, theirs, link } = line;
+    const isOffer = line.kind === 'offer';
     this.#end();
-    this.#connection = this.#connect({
-      onOpen: (channel) => this.#opened(id, channel),
-      onMessage: (text) => this.#live.hear(text),
-      onClose: () => this.#live.state.connected && update(this.#live.state, { connected: false }),
-    });
-    update(this.state, { phase: 'making', link: null, id });
-    return this.#connection;
+    try {
+      const connection = this.#open(line.certificate);
+      if (link) this.#connection = connection;
+      else this.#spare = connection;
+      const phase = !link ? 'playing' : isOffer ? 'inviting' : 'answering';
+      update(this.state, { phase, link, id: kept.id });
+      await (isOffer || !theirs ? connection.offer(own) : connection.answer(theirs, own));
+      if (isOffer && theirs) await connection.take(theirs);
+      connection.seek();
+    } catch {
+      this.leave(); // this browser cannot do that
+    }
   }
 
-  /** @param {string} id @param {Channel} channel */
-  async #opened(id, channel) {
+  /** What makes a connection again after a reload. @param {Line} line */
+  async #keep(line) {
+    if (line.certificate) await this.#session.keepLine(line);
+  }
+
+  /** @param {RTCCertificate | null} certificate @returns {AnyConnection} */
+  #open(certificate) {
+    const isInUse = () => connection === this.#connection;
+    const connection = this.#connect({
+      certificate,
+      onOpen: (channel) => this.#opened(connection, channel),
+      onMessage: (text) => isInUse() && this.#live.hear(text),
+      onClose: () => isInUse() && update(this.#live.state, { connected: false }),
+    });
+    return connection;
+  }
+
+  /** @param {AnyConnection} connection @param {Channel} channel */
+  async #opened(connection, channel) {
+    const { id } = this.state;
+    if (connection === this.#spare) {
+      this.#close();
+      this.#connection = connection;
+      this.#spare = null;
+    }
+    if (connection !== this.#connection || this.#session.record?.invitation.id !== id) return channel.close(); // the person has left that game
     this.#cancel();
-    if (this.#session.record?.invitation.id !== id) return channel.close(); // the person has left that game
     await this.#session.setLive(true);
     this.#live.attach(channel);
     update(this.state, { phase: 'playing', link: null });
+    await this.#prepare();
+  }
+
+  // ---- for when the connection is lost ----
+
+  #lost() {
+    if (this.#live.state.refusal === 'flood') this.#closeSpare();
+    else if (this.#session.state.plays) this.#spare?.seek();
+  }
+
+  /** The inviter's browser prepares another connection, and the guest's one answers. */
+  async #prepare() {
+    this.#closeSpare();
+    await this.#session.keepLine(null);
+    if (this.#session.friend.me !== 'inviter') return;
+    await this.#makeSpare((spare) => spare.offer());
+  }
+
+  /** @param {(spare: AnyConnection) => Promise<Line>} describe */
+  async #makeSpare(describe) {
+    const certificate = await this.#certificate();
+    if (this.#spare) return;
+    const spare = this.#open(certificate);
+    this.#spare = spare;
+    const line = await describe(spare).catch(() => null); // then there is none
+    if (!line || spare !== this.#spare) return;
+    this.#spareLine = line;
+    if (line.kind === 'offer') this.#live.spare = this.#spareCode();
+    await this.#keepSpare();
+  }
+
+  #spareCode() {
+    const line = this.#spareLine;
+    return (
+      line && codeOf({ kind: line.kind, id: this.state.id, ice: line.own, invitation: null, guest: null })
+    );
+  }
+
+  /** What the friend's browser has prepared; the first counts. Throws a LinkError. @param {string} text @returns {Promise<string | null>} what is to be answered */
+  async #hearSpare(text) {
+    const { kind, ice } = readCode(text);
+    if (kind === 'offer') {
+      if (!this.#spare) await this.#makeSpare((spare) => spare.answer(ice));
+      return this.#spareLine?.kind === 'answer' ? this.#spareCode() : null;
+    }
+    if (this.#spare && this.#spareLine && !this.#spareLine.theirs) {
+      this.#spareLine = { ...this.#spareLine, theirs: ice };
+      this.#live.spare = null; // it is known
+      await this.#spare.take(ice).catch(() => {});
+      await this.#keepSpare();
+    }
+    return null;
+  }
+
+  /** After a reload the game at hand goes on over the spare connection. */
+  async #keepSpare() {
+    if (!this.#spareLine?.theirs) return;
+    await this.#keep({ ...this.#spareLine, link: null });
+    update(this.state, { spare: true });
+  }
+
+  #closeSpare() {
+    this.#spare?.close();
+    this.#spare = null;
+    this.#spareLine = null;
+    this.#live.spare = null;
+    update(this.state, { spare: false });
   }
 
   #fail() {
@@ -151,8 +265,13 @@ export class Meeting {
   }
 
   #end() {
-    this.#cancel();
     this.#live.detach();
+    this.#close();
+    this.#closeSpare();
+  }
+
+  #close() {
+    this.#cancel();
     this.#connection?.close();
     this.#connection = null;
   }
@@ -173,7 +292,9 @@ export class Meeting {
 
   /** The game at hand has become another one, with the same friend. @param {string} id */
   follow(id) {
-    if (this.state.phase === 'playing') update(this.state, { id });
+    if (this.state.phase !== 'playing') return;
+    update(this.state, { id });
+    this.#keepSpare();
   }
 
   // ---- what arrives ----
@@ -204,27 +325,41 @@ export class Meeting {
       update(this.state, { phase: 'invited', link: null, id: code.id });
     } else if (!record?.guest) {
       update(friend, { news: friend.me ? 'own_invitation' : null });
-    } else if (friend.me) await this.#answer(code);
+    } else if (friend.me) {
+      await this.resume();
+      // The first invitation, opened once more, leads back to the game.
+      if (code.invitation && (this.isHere || friend.me === 'inviter')) return;
+      await this.#answer(code);
+    }
   }
 
   /** @param {Code} code @param {string} text */
   async #takeAnswer(code, text) {
     const session = this.#session;
-    if (this.#connection && this.state.phase === 'inviting' && this.state.id === code.id) {
-      if (code.guest && !(await session.welcome(code.guest)))
-        return update(session.friend, { news: 'taken' });
-      update(this.state, { phase: 'connecting', link: null });
-      this.#cancel = this.#alarm(PATIENCE_MS, () => this.#fail());
-      await this.#connection.take(code.ice).catch(() => this.#fail());
-      return;
+    const isWaiting = () => this.state.phase === 'inviting' && this.state.id === code.id;
+    if (!isWaiting()) {
+      if (await this.#isTaken(code.id, text)) return update(session.friend, { news: 'elsewhere' });
+      // The tab that has made the invitation is gone, or was reloaded.
+      if (session.record?.invitation.id !== code.id && !(await session.turnToGame(code.id)))
+        return update(session.friend, { news: 'no_game' });
+      await this.resume();
     }
-    if (await this.#isTaken(code.id, text)) return update(session.friend, { news: 'elsewhere' });
-    // The tab that has made the invitation is gone: the game goes on by link.
-    if (session.record?.invitation.id !== code.id && !(await session.turnToGame(code.id)))
-      return update(session.friend, { news: 'no_game' });
     if (code.guest && !(await session.welcome(code.guest))) return update(session.friend, { news: 'taken' });
-    update(this.state, { phase: 'failed', id: code.id, link: null });
-    await session.setLive(false);
+    const connection = this.#connection;
+    if (!isWaiting() || !connection) {
+      update(this.state, { phase: 'failed', id: code.id, link: null });
+      return session.setLive(false);
+    }
+    update(this.state, { phase: 'connecting', link: null });
+    this.#cancel = this.#alarm(PATIENCE_MS, () => this.#fail());
+    try {
+      await connection.take(code.ice);
+      connection.seek();
+      const { line } = session.friend.kept ?? {};
+      if (line) await session.keepLine({ ...line, theirs: code.ice, link: null });
+    } catch {
+      if (connection === this.#connection) this.#fail();
+    }
   }
 
   /** Whether another tab takes an answer. @param {string} id @param {string} text @returns {Promise<boolean>} */
@@ -248,6 +383,16 @@ export class Meeting {
     this.#tabs.postMessage({ taken: data.id });
     this.receive(data.text);
   }
+}
+
+/** @template Value @param {() => Value} make @returns {() => Value} */
+function once(make) {
+  /** @type {{ value: Value } | null} */
+  let made = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** @param {number} ms @param {() => void} act */

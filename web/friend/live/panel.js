@@ -27,7 +27,9 @@ export function livePanel(app, parts) {
     () => `${parts.meeting.state.link} ${session.record?.events.length}`,
     () => update(shown, { code: null, resigns: false }),
   );
-  return () => html`<section class="friend live" data-phase=${parts.meeting.state.phase}>
+  return () => html`<section class="friend live" data-phase=${parts.meeting.state.phase}
+    ?data-connected=${parts.live.state.connected}
+    ?data-spare=${parts.meeting.state.spare}>
     ${newsLine(app)} ${refusalLine(app, parts)} ${meets(app, parts, shown)}
   </section>`;
 }

@@ -55,6 +55,10 @@ export function iceOf(sdp) {
 /** The ways that come about most likely first: one host address of either kind, then those that servers tell of. @param {Candidate} candidate */
 const rank = ({ type, address }) => (type === 'host' ? (address.includes(':') ? 2 : 0) : 1);
 
+/** A description of one's own with the names of an earlier one: whoever knows that finds this browser again. @param {string} sdp @param {Ice} ice */
+export const renamed = (sdp, { ufrag, pwd }) =>
+  sdp.replace(/^(a=ice-ufrag:).*$/m, `$1${ufrag}`).replace(/^(a=ice-pwd:).*$/m, `$1${pwd}`);
+
 /** @param {Ice} ice @param {'offer' | 'answer'} kind @returns {string} */
 export const sdpOf = ({ ufrag, pwd, fingerprint }, kind) =>
   [

@@ -7,7 +7,7 @@ import { serversOf } from '../../game/ice-servers.js';
 import { clockFace, keepAwake, tellOfTime } from '../../game-view/clocks.js';
 import { onChange } from '../../ui/reactive.js';
 import { LiveClocks } from './clocks.js';
-import { Connection } from './connection.js';
+import { Connection, newCertificate } from './connection.js';
 import { Live } from './live.js';
 import { Meeting } from './meeting.js';
 import { livePanel } from './panel.js';
@@ -24,7 +24,8 @@ export function liveTable(app, { page, lobby, say }) {
   const live = new Live(session);
   const meeting = new Meeting(session, live, {
     page,
-    connect: (on) => new Connection({ ...on, servers: serversOf(app.settings.iceServers) }),
+    connect: (parts) => new Connection({ ...parts, servers: serversOf(app.settings.iceServers) }),
+    newCertificate,
     tabs: new BroadcastChannel('cannonfish-live'),
   });
   /** @type {LiveClocks} */
@@ -38,8 +39,18 @@ export function liveTable(app, { page, lobby, say }) {
   document.addEventListener('visibilitychange', () => live.sayHowFar());
   onChange(
     () => session.record?.invitation.id,
-    (id) => (id && id === live.game ? meeting.follow(id) : meeting.leave()),
+    (id) => {
+      if (id && id === live.game) return meeting.follow(id);
+      meeting.leave();
+      meeting.resume();
+    },
   );
-  const isShown = () => session.isLive || (meeting.isHere && meeting.state.phase !== 'failed');
+  onChange(
+    () => session.isLive,
+    (isLive) => isLive || (['answering', 'playing'].includes(meeting.state.phase) && meeting.leave()), // it goes on by link
+  );
+  meeting.resume();
+  const waits = () => meeting.isHere && !['failed', 'playing'].includes(meeting.state.phase);
+  const isShown = () => session.isLive || waits();
   return { live, meeting, isShown, view: livePanel(app, { live, meeting, lobby }) };
 }
