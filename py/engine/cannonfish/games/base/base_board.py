@@ -272,8 +272,15 @@ class BaseBoard(ABC, Generic[P, M, S, K]):
         for letter, piece in self.pieces_by_letter.items():
             kind = getattr(piece, "piece_type", piece_type)
             if kind == piece_type and type(kind) is type(piece_type) and self.side_of(letter) is side:
-                return frozenset(at for at, each in enumerate(self.placement) if each == letter)
+                return frozenset(self._squares_of(letter))
         raise ValueError(f"{self.game} has no kind of piece {piece_type!r}")
+
+    def _squares_of(self, letter: str) -> Iterator[Square]:
+        placement = self.placement
+        at = placement.find(letter)
+        while at >= 0:
+            yield at
+            at = placement.find(letter, at + 1)
 
     def king(self, side: S) -> Square | None:
         """The square of a side's king; None if there is none."""
