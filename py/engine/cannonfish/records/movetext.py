@@ -126,6 +126,10 @@ _ENDS_CLAUSE: Final = (
 _NOT_IN_SIGNS: Final = r"\w\s(){}（）｛｝;$!?！？‼⁇⁈⁉*＊,，。、；：|\"“”【】《》〔〕\[\].…．"
 
 
+_USUAL_MOVE: Final = r"""(?<! \S ) (?: [KQRBN] [a-h]? x? [a-h][1-8] | (?: [a-h]x )? [a-h][1-8]
+    | [KRCHNEBAP] (?: \d [+\-=] [1-9] | \d-[A-I]\d ) | [a-i]\d [a-i]\d
+    | [\u4e00-\u9fff] \w{1,2} [进退平進] [一二三四五六七八九1-9] ) (?= \s )"""
+"""Usual moves that nothing is glued to: first in the pattern, so that the rest need not be tried for them."""
 MARKUP: Final = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|&(?:nbsp|ensp|emsp|quot|amp|lt|gt);|[*]{2,}")
 """Tags and entities of a page that moves were copied from, and the asterisks of bold Markdown."""
 
@@ -134,7 +138,7 @@ MARKUP: Final = re.compile(r"</?[A-Za-z][^<>\n]{0,300}>|&(?:nbsp|ensp|emsp|quot|
 def _pattern(numbers: str = "(?!)") -> re.Pattern[str]:
     """The tokens of movetext, with ``numbers`` besides the usual styles.  What has no name is skipped."""
     return re.compile(
-        rf"""{_SPACE}+ | ^%[^\n]* | {MARKUP.pattern}
+        rf"""{_SPACE}+ | (?P<plain> {_USUAL_MOVE} ) | ^%[^\n]* | {MARKUP.pattern}
           | START [ \t]* \{{ | \}} [ \t]* END \b | [A-Z]{{4,8}} (?=\{{)  # WXF: frame, names of comments
           | (?<= \S ) ; (?= [ \t]* (?: \d{{1,3}} [ \t]* [.．、] | {_CHINESE_MOVE} ) )  # not a comment
           | (?P<comment> \{{ [^}}]* \}}? | ｛ [^｝}}]* [｝}}]? | ; [^\n]* )
@@ -222,7 +226,7 @@ def tokens(text: str, start: int, end: int, limit: int | None = None) -> Iterato
             continue
         at, after = found.span()
         piece = found[0]
-        if name == "words" or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
+        if name in ("plain", "words") or (name == "move" and _PLAIN_MOVE.fullmatch(piece)):
             yield Token(Kind.MOVE, piece, at, after)
             continue
         if name == "number":

@@ -310,9 +310,12 @@ _NUMBER: Final = re.compile(r"\d+")
 
 def _numbered(token: Token) -> tuple[int, bool]:
     """The number of a token, and whether it has the points of Black's moves."""
-    digits = _NUMBER.match(token.value)
+    text = token.value
+    if text[-1] == "." and text[:-1].isdecimal():  # as nearly always
+        return int(text[:-1]), False
+    digits = _NUMBER.match(text)
     assert digits is not None
-    points = token.value[digits.end() :]
+    points = text[digits.end() :]
     return int(digits[0]), points.count(".") + 3 * points.count("…") > 2
 
 

@@ -9,12 +9,12 @@ from cannonfish.games.base.move import after
 from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import KING, PIECES, PROMOTIONS, Piece, Side
-from cannonfish.games.chess.squares import FILES, RANKS, SQUARES, Square, square_file, square_rank
+from cannonfish.games.chess.squares import FILES, SQUARES, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, chess
+from cannonfish.kernel.chess.tables import RIGHTS_KEPT
 
 _PROMOTIONS: Final = {0: None, **{int(kind): kind for kind in PROMOTIONS}}
 _LETTER: Final = {(int(piece.side), int(piece.piece_type)): letter for letter, piece in PIECES.items()}
-_EDGES: Final = frozenset(at for at in SQUARES if square_rank(at) in (0, RANKS - 1))
 _NO_SQUARE: Final = 0
 """The kernel's value for no en passant square; a1 is never one."""
 
@@ -69,11 +69,9 @@ class Rules(base.Rules[Position, Move]):
         elif letter in "Kk" and abs(dest - orig) == 2:  # castling
             return self._position(turn.other)
         placement = after(placement, move)
-        # Only a step of two squares can be passed, and rights end with moves from or to the edge ranks.
-        two_steps = letter in "Pp" and abs(dest - orig) == 2 * FILES
-        if two_steps or (rights and (orig in _EDGES or dest in _EDGES)):
+        if letter in "Pp" and abs(dest - orig) == 2 * FILES:  # only such a pawn can be passed
             return self._with_rights(placement, turn.other)
-        return Position(placement, turn.other, rights)
+        return Position(placement, turn.other, rights & RIGHTS_KEPT[orig] & RIGHTS_KEPT[dest])
 
     def _position(self, turn: Side) -> Position:
         """The position on the kernel's board."""

@@ -5,15 +5,26 @@ as ``!?`` and ``e.p.``.  A promotion without its piece is ambiguous.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.chess.fen import EMPTY
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PROMOTIONS, Piece, PieceType, Side
+from cannonfish.games.chess.pieces import (
+    BISHOP,
+    KING,
+    KNIGHT,
+    PAWN,
+    PIECES,
+    PROMOTIONS,
+    ROOK,
+    PieceType,
+    Side,
+)
 from cannonfish.games.chess.squares import (
+    FILES,
     GRID,
     RANKS,
     Square,
@@ -107,6 +118,9 @@ class _Request(NamedTuple):
 
 IsLegal: TypeAlias = Callable[[Move], bool]
 
+_move: Final = cache(Move)
+"""Moves are made once, because testing their squares takes time."""
+
 
 def parse(text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
     """The legal move that a text means.
@@ -115,14 +129,14 @@ def parse(text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
     the candidates, if several do.
     """
     request = _read(text)
-    fitting = [move for move in _candidates(request, placement, turn) if is_legal(move)]
+    candidates = _candidates(request, placement, turn)
+    if len(candidates) > 1:
+        candidates = [move for move in candidates if _has_shape(request.kind, move)] or candidates
+    fitting = [move for move in candidates if is_legal(move)]
     if len(fitting) > 1:
-        candidates = [move.uci() for move in fitting]
+        names = [move.uci() for move in fitting]
         raise AmbiguousMoveError(
-            "ambiguous",
-            f"{clip(text)!r} can mean {' or '.join(candidates)}",
-            text,
-            candidates=" ".join(candidates),
+            "ambiguous", f"{clip(text)!r} can mean {' or '.join(names)}", text, candidates=" ".join(names)
         )
     if not fitting:
         raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
@@ -147,29 +161,41 @@ def _read(text: str) -> _Request:
     )
 
 
-def _candidates(request: _Request, placement: str, turn: Side) -> Iterator[Move]:
+def _candidates(request: _Request, placement: str, turn: Side) -> list[Move]:
     """The moves that a text can mean, legal or not."""
     kind, dest, file, rank, promotion, castling = request
-    letter = Piece(kind, turn).symbol()
+    letter = kind.letter.upper() if turn else kind.letter
     if castling:
         king = placement.index(letter)
-        yield Move(king, king + castling)
-        return
+        return [_move(king, king + castling)]
     promotions: tuple[PieceType | None, ...] = (promotion,)
     if kind is PAWN:
         if file is None:
-            file = square_file(dest)  # a pawn's capture gives its file
-        if promotion is None and square_rank(dest) in (0, RANKS - 1):
+            file = dest % FILES  # a pawn's capture gives its file
+        if promotion is None and dest // FILES in (0, RANKS - 1):
             promotions = PROMOTIONS
+    moves = []
     orig = placement.find(letter)
     while orig >= 0:
         if (
-            file in (None, square_file(orig))
-            and rank in (None, square_rank(orig))
+            file in (None, orig % FILES)
+            and rank in (None, orig // FILES)
             and not (kind is KING and abs(dest - orig) == 2)
         ):
-            yield from (Move(orig, dest, each) for each in promotions)
+            moves += [_move(orig, dest, each) for each in promotions]
         orig = placement.find(letter, orig + 1)
+    return moves
+
+
+def _has_shape(kind: PieceType, move: Move) -> bool:
+    """Whether a piece of that kind moves like this on an empty board; true of all kings and pawns."""
+    files = abs(move.dest % FILES - move.orig % FILES)
+    ranks = abs(move.dest // FILES - move.orig // FILES)
+    if kind is KNIGHT:
+        return files * ranks == 2
+    if kind is ROOK:
+        return files * ranks == 0
+    return files == ranks or kind is not BISHOP
 
 
 def _kind(placement: str, move: Move) -> PieceType:

@@ -433,7 +433,7 @@ def _read_coordinates(found: re.Match[str], text: str, first_rank: int) -> Move:
     )
     if orig == dest:
         raise InvalidMoveError("same_square", f"{clip(text)!r} stays where it is", text)
-    return Move(orig, dest)
+    return _move(orig, dest)
 
 
 _WXF: Final = re.compile(
@@ -600,22 +600,19 @@ def _relative(ranked: list[list[_Request]], placement: str, turn: Side) -> Itera
             for kind in request.piece_types
         ]
         for reading in (_exact, _lenient):
-            yield (
-                _with_dests(request, kind, group, turn)
+            yield [
+                [
+                    _move(orig, dest)
+                    for orig in group
+                    if (dest := _dest(request, kind, orig, turn)) is not None
+                ]
                 for request, kind, columns in pieces
                 for group in reading(request, columns)
-            )
+            ]
 
 
 _move: Final = cache(Move)
 """Moves are made once, because testing their squares takes time: an eighth of that of reading a move."""
-
-
-def _with_dests(request: _Request, kind: PieceType, points: list[Square], side: Side) -> Iterator[Move]:
-    for orig in points:
-        dest = _dest(request, kind, orig, side)
-        if dest is not None:
-            yield _move(orig, dest)
 
 
 def _dest(request: _Request, kind: PieceType, orig: Square, side: Side) -> Square | None:
