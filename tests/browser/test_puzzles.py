@@ -558,13 +558,15 @@ def test_the_engine_finds_the_moment_of_a_game(open_puzzles: OpenPuzzles) -> Non
     expect(puzzles.page.locator(".feedback")).to_have_attribute("data-tone", "good")
 
 
-def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
+def test_a_set_of_puzzles_goes_on_paper_six_to_a_page_and_the_solutions_on_the_last(
+    open_puzzles: OpenPuzzles,
+) -> None:
     puzzles = open_puzzles(engine=False)
     puzzles.page.add_init_script("window.print = () => { window.printed = true; };")
     puzzles.open(f"id={MATE_IN_1}")
     puzzles.button("Filter").click()
-    puzzles.button("Print six puzzles").click()
-    expect(puzzles.page.locator(".paper img")).to_have_count(6)
+    puzzles.button("Print 24 puzzles").click()
+    expect(puzzles.page.locator(".paper img")).to_have_count(24)
     wait_until(puzzles.page, "() => window.printed")
     puzzles.page.emulate_media(media="print")
     expect(puzzles.page.locator(".paper")).to_be_visible()
@@ -572,11 +574,18 @@ def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
     expect(puzzles.page.locator(".paper figcaption").nth(1)).to_contain_text("2. ")
     widths = puzzles.page.locator(".paper img").evaluate_all("all => all.map((each) => each.naturalWidth)")
     assert all(width > 500 for width in widths)
+    expect(puzzles.page.locator(".paper .solutions li")).to_have_count(24)
+    assert pages_of(puzzles.page.pdf(format="Letter")) == 5
+
+
+def pages_of(pdf: bytes) -> int:
+    """The number of pages of a PDF of Chromium."""
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
 @pytest.mark.quick
 def test_a_sheet_is_printed_on_paper_not_on_wood(open_page: Callable[..., Page], site: str) -> None:
-    # The board of paper is drawn by a style sheet that waits until somebody chooses such a look, and so are
+    # The look of paper came from a style sheet that waits until somebody chooses such a look, and so do
     # the men of a game that is not on the page: the diagrams were printed on wood, and chess without men.
     page = open_page("desktop")
     hold_the_engine(page)
@@ -584,11 +593,12 @@ def test_a_sheet_is_printed_on_paper_not_on_wood(open_page: Callable[..., Page],
     page.goto(f"{site}puzzles.html")
     page.get_by_role("button", name="Filter").click()
     page.get_by_label("Puzzles", exact=True).select_option("chess")
-    page.get_by_role("button", name="Print six puzzles").click()
+    page.get_by_role("button", name="Print 24 puzzles").click()
     wait_until(page, "() => window.printed")
     images = page.locator(".paper img").evaluate_all("all => all.map((one) => decodeURIComponent(one.src))")
-    paper = "rgb(243, 240, 230)"
-    assert [(paper in image, "<path" in image) for image in images] == [(True, True)] * 6
+    colours = {colour for image in images for colour in re.findall(r"rgba?\([^)]*\)", image)}
+    assert colours == {"rgb(255, 255, 255)", "rgb(204, 204, 204)", "rgb(0, 0, 0)"}
+    assert all("<path" in image for image in images)
 
 
 def test_a_printed_sheet_leaves_nothing_behind(open_puzzles: OpenPuzzles) -> None:
@@ -603,7 +613,7 @@ def test_a_printed_sheet_leaves_nothing_behind(open_puzzles: OpenPuzzles) -> Non
     def nodes_after(prints: int) -> int:
         for _ in range(prints):
             before = puzzles.page.evaluate("window.printed")
-            puzzles.button("Print six puzzles").click()
+            puzzles.button("Print 24 puzzles").click()
             wait_until(puzzles.page, f"() => window.printed > {before}")
         session.send("HeapProfiler.collectGarbage")
         counted: int = session.send("Memory.getDOMCounters")["nodes"]

@@ -8,7 +8,7 @@ import { button, named, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { html } from '../ui/view.js';
 import { ANY, fits } from './next-puzzle.js';
-import { ON_A_SHEET, printSheet } from './printed-sheet.js';
+import { MOST_PRINTED, printPuzzles } from './printed-sheet.js';
 import { themeChoices } from './words.js';
 
 const PLACES = /** @type {const} */ (['site', 'chess', 'file']);
@@ -41,7 +41,7 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
       <p class="small muted" role="status">${app.t('puzzles.filter.count', { count: fitting.length })}</p>
       <div class="row">
         ${button(null, app.t('puzzles.filter.start'), () => {}, { kind: 'main', type: 'submit', disabled: none })}
-        ${button('print', app.t('puzzles.sheet.print'), () => print(fitting), { disabled: none })}
+        ${button('print', app.t('puzzles.sheet.print', { count: Math.min(fitting.length, MOST_PRINTED) }), () => print(fitting), { disabled: none })}
       </div>
     </form>`;
   }
@@ -79,9 +79,9 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
     rows.sort((a, b) => Number(met.has(a.id)) - Number(met.has(b.id)) || a.rating - b.rating);
     const place = { site: library, chess, file: imported }[trainer.state.filter.place];
     const puzzles = await Promise.all(
-      rows.slice(0, ON_A_SHEET).map(({ id }) => place.find(id).catch(() => null)),
+      rows.slice(0, MOST_PRINTED).map(({ id }) => place.find(id).catch(() => null)),
     );
-    printSheet(
+    printPuzzles(
       app,
       puzzles.filter((puzzle) => puzzle !== null),
     );

@@ -13,7 +13,7 @@ import { onChange, update } from '../ui/reactive.js';
 import { byId, html, when } from '../ui/view.js';
 import { puzzleAddress } from './address.js';
 import { FileImport, fileImportView } from './file-import.js';
-import { ON_A_SHEET, printSheet } from './printed-sheet.js';
+import { MOST_PRINTED, printPuzzles } from './printed-sheet.js';
 import { goalOf } from './words.js';
 import { WorkshopSession } from './workshop-session.js';
 
@@ -60,7 +60,7 @@ export function ownDialog({ app, trainer, imported }, storage) {
         () => html`<h3>${app.t('puzzles.own.kept', { count: puzzles.length })}</h3>
               <ul class="made">${puzzles.map((puzzle) => card(app, { puzzle, solve, action: remove }))}</ul>
               <div class="row">
-                ${button('print', app.t('puzzles.sheet.print'), () => printSheet(app, puzzles.slice(-ON_A_SHEET)))}
+                ${button('print', app.t('puzzles.sheet.print', { count: Math.min(puzzles.length, MOST_PRINTED) }), () => printPuzzles(app, puzzles.slice(-MOST_PRINTED)))}
               </div>`,
       )}
     </form>`;

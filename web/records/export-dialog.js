@@ -7,7 +7,9 @@
 /** @import { Kind, Links } from './exporter.js' */
 
 import { boardPicture, pictureAsPng } from '../board/picture.js';
+import { headersOf } from '../game-view/game-headers.js';
 import { notationName } from '../game-view/piece-words.js';
+import { gameTitle } from '../game-view/record-words.js';
 import { button, named, segments, select } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
 import { makeDialog } from '../ui/dialog.js';
@@ -18,6 +20,7 @@ import { lazyView } from '../ui/unloaded.js';
 import { html, nothing } from '../ui/view.js';
 import { embedFields, embedGuide } from './export-embed.js';
 import { Exporter } from './exporter.js';
+import { printGames } from './printed-games.js';
 
 const ENDINGS = { link: 'txt', pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
 const ROWS = { link: 3, pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
@@ -117,8 +120,18 @@ function text(app, exporter, kind) {
         disabled: text === null,
       })}
       ${kind === 'link' ? nothing : button('import', app.t('records.export.download'), save, { disabled: text === null })}
+      ${kind === 'pgn' ? button('print', app.t('records.print.button'), () => printShown(app)) : nothing}
       ${kind === 'embed' ? nothing : shareButton(app, exporter, () => (kind === 'link' ? { url: text ?? '' } : { text: text ?? '' }))}
     </div>`;
+}
+
+/** Print the game on the board. @param {App} app */
+function printShown(app) {
+  const { game } = app.state;
+  const headers = headersOf(app, game);
+  return printGames(app, gameTitle(app, headers) || app.t(`game-view.game.${game.game}`), [
+    { game: { ...game, headers } },
+  ]);
 }
 
 /** @param {App} app @param {Exporter} exporter */

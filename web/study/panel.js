@@ -299,6 +299,7 @@ function exports({ app, shelf }, study) {
     ${button('export', app.t('records.export.format.pgn'), () => save('pgn'), { disabled: isEmpty })}
     ${xiangqi ? button('export', app.t('records.export.format.dhtmlxq'), () => save('dhtmlxq'), { disabled: isEmpty }) : nothing}
     ${copyButton(app, { name: 'study-link', label: app.t('study.exportLink'), symbol: 'link', text: () => shelf.link(), disabled: isEmpty })}
+    ${button('print', app.t('records.print.button'), () => shelf.print(), { disabled: isEmpty })}
     ${fileButton('import', app.t('study.import'), '.pgn,.txt,.xqf,.cbl,.cbr,.cbf', (file) => readFile(shelf, file))}
   </div>`;
 }

@@ -14,6 +14,7 @@ import { goTo, ROOT } from '../game/tree.js';
 import { recordFaultInWords } from '../game-view/fault-words.js';
 import { gameTitle } from '../game-view/record-words.js';
 import { StorageError } from '../storage/database.js';
+import { load } from '../ui/load.js';
 import { reactive, update } from '../ui/reactive.js';
 import { readStudies, studyLink, written } from './study-file.js';
 
@@ -214,6 +215,16 @@ export class Shelf {
     return this.#made((study, games) =>
       written(this.app.client, study, games, { format, notation: this.app.notation }),
     );
+  }
+
+  /** Print the open study. */
+  print() {
+    return this.#made(async (study, games) => {
+      const { printGames } = await load(() => import('../records/printed-games.js'));
+      const chapters = games.map(({ game, row }) => ({ game, title: row.title ?? '' }));
+      await printGames(this.app, study.title, chapters);
+      return null;
+    });
   }
 
   /** The link to the open study; null, and a message, where it would be too long. */
