@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play_page import PlayPage
@@ -30,12 +31,27 @@ def begin(play: PlayPage, control: str, opponent: str) -> Locator:
 def test_the_board_turns_to_the_player_to_move(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     dialog = begin(play, "3+2", "Two players")
-    dialog.get_by_label("Turn the board to the player to move").check(force=True)
+    dialog.get_by_label("Seating").select_option("turns")
     dialog.get_by_role("button", name="Start").click()
     below = page.locator(".player.below")
     for move, side in (("h2e2", "Black"), ("h9g7", "Red")):
         play.move(move)
         expect(below).to_have_attribute("aria-label", re.compile(side))
+
+
+@pytest.mark.parametrize("game", ["xiangqi", "chess"])
+def test_the_men_of_two_who_face_each_other_are_upside_down(page: Page, site: str, game: str) -> None:
+    play = PlayPage(page, site).open(f"game={game}").wait_for_engine()
+    dialog = begin(play, "3+2", "Two players")
+    dialog.get_by_label("Seating").select_option("facing")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator(".player.above")).to_have_css("rotate", "180deg")
+    turned = "(men) => men.map((man) => getComputedStyle(man, '::after').rotate)"
+    for far, near in (("black", "white"), ("white", "black")):
+        men = {color: page.locator(f"#board piece.{color}") for color in ("black", "white")}
+        assert set(men[far].evaluate_all(turned)) == {"180deg"}
+        assert set(men[near].evaluate_all(turned)) == {"none"}
+        play.button("Flip").click()
 
 
 def test_a_game_with_clocks_goes_on_after_a_reload_and_ends_by_the_flag(page: Page, site: str) -> None:

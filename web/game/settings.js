@@ -90,8 +90,8 @@ export const SETTINGS = {
   /** of the last game, offered for the next one */
   opponent: choice(['engine', 'person']),
   side: choice(['first', 'second', 'either']),
-  /** whether the board turns to the one who is to move, with two players at one device */
-  turns: choice([false, true]),
+  /** of two players at one device: side by side, in turns at the board, which turns to the one to move, or face to face */
+  seats: choice(['beside', 'turns', 'facing']),
   /** each game has levels of its own */
   levels: /** @type {Entry<Record<GameName, number>>} */ ({ start: levelsFrom({}), allows: Boolean }),
   /** of the last game, the person's first: see controlsOf in time-control.js; null: no clocks */

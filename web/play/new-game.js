@@ -12,7 +12,7 @@ import { setupRequest } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
 import { clockField, isCustom, isPossible } from '../game-view/clock-field.js';
 import { firstKey, levelText, levelTitle } from '../game-view/piece-words.js';
-import { button, chosenIn, named, segments, toggle } from '../ui/controls.js';
+import { button, chosenIn, named, segments, select } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
 import { iconView } from '../ui/icon-view.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
@@ -20,7 +20,7 @@ import { html, nothing } from '../ui/view.js';
 
 const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
 
-/** The present choices; they become settings when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'turns' | 'levels' | 'clock'> & { custom: boolean }} Draft */
+/** The present choices; they become settings when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'seats' | 'levels' | 'clock'> & { custom: boolean }} Draft */
 
 /** @param {App<PlaySession>} app */
 export function newGameDialog(app) {
@@ -30,9 +30,9 @@ export function newGameDialog(app) {
 
   /** @returns {Draft} */
   function chosenLast() {
-    const { opponent, side, turns, levels, clock } = app.settings;
+    const { opponent, side, seats, levels, clock } = app.settings;
     const { game } = app.state.game;
-    return { game, opponent, side, turns, levels, clock, custom: isCustom(game, clock) };
+    return { game, opponent, side, seats, levels, clock, custom: isCustom(game, clock) };
   }
 
   function form() {
@@ -69,7 +69,14 @@ export function newGameDialog(app) {
       })}
       ${
         opponent === 'person'
-          ? html`<div class="field inline">${toggle('new-turns', app.t('play.new.turns'), draft.turns, (turns) => update(draft, { turns }))}</div>`
+          ? select({
+              id: 'new-seats',
+              label: app.t('play.new.seats.label'),
+              choices: named(/** @type {const} */ (['beside', 'turns', 'facing']), (value) =>
+                app.t(`play.new.seats.${value}`),
+              ),
+              .../** @type {any} */ (chosenIn(draft, 'seats')),
+            })
           : nothing
       }
       ${clockField(app, { game, draft, names: players(), choose: (change) => update(draft, change) })}

@@ -69,6 +69,12 @@ const holdToPeek = lazyView(app, async () =>
   (await load(() => import('../game-view/blindfold.js'))).peekButton(app, peek),
 );
 observe(() => byId('board').toggleAttribute('data-blind', blind()));
+observe(() =>
+  document.body.toggleAttribute(
+    'data-facing',
+    app.settings.seats === 'facing' && !engineSide(app.state.game),
+  ),
+);
 boardView(app, byId('board'), speech, { remarks: () => gameRemarks(app), blind });
 mount(byId('foot'), explanationVeil(app), playerStrip(app, 'below'));
 mount(
@@ -129,7 +135,8 @@ afterTheEngine(() => {
 function turnTheBoard(turn) {
   const { game } = session.state;
   const isLast = tipOf(game.tree).id === game.tree.current; // not while somebody looks back
-  if (app.settings.turns && isLast && !engineSide(game) && game.orientation !== turn) session.flip();
+  if (app.settings.seats === 'turns' && isLast && !engineSide(game) && game.orientation !== turn)
+    session.flip();
 }
 
 /** Act once the engine has loaded or failed; the files for offline use wait for that. @param {() => void} act */
