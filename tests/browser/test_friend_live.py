@@ -10,6 +10,17 @@ from tests.browser.test_friend import FriendPage
 
 OpenPage = Callable[..., Page]
 
+RECORDED = """
+window.asked = [];
+window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(options) {
+        super(options);
+        window.asked.push(options.iceServers);
+    }
+};
+"""
+"""The page tells of the servers that its connections may ask."""
+
 
 @pytest.fixture
 def players(open_page: OpenPage, site: str) -> tuple[FriendPage, FriendPage]:
@@ -33,6 +44,7 @@ def begin(ann: FriendPage, bob: FriendPage) -> None:
     invitation = invite(ann)
     bob.visit(invitation)
     bob.page.locator("[data-phase=invited]").wait_for()
+    expect(bob.page.locator(".player.below .clock")).to_contain_text("15:00")
     bob.page.get_by_label("Your name").fill("Bob")
     bob.press("Accept")
     bob.page.locator("[data-phase=answering]").wait_for()
@@ -63,11 +75,33 @@ def test_two_browsers_play_live(players: tuple[FriendPage, FriendPage]) -> None:
     ann.press("Yes, resign")
     for player in players:
         expect(player.page.locator(".verdict")).to_contain_text("resigned")
+        expect(player.page.locator(".verdict")).not_to_contain_text("Take back")
     bob.press("Rematch")
     ann.press("Accept rematch")
     expect(bob.page.locator(".player.below")).to_have_attribute("aria-label", re.compile("Red: Bob"))
     bob.move("b2e2")
     expect(ann.page.locator(".moves .move")).to_have_count(1)
+
+
+def test_no_server_is_asked_but_the_one_that_the_person_names(
+    players: tuple[FriendPage, FriendPage],
+) -> None:
+    ann, _ = players
+    ann.page.add_init_script(RECORDED)
+    invite(ann)
+    assert ann.page.evaluate("window.asked") == [[]]
+    ann.page.get_by_role("button", name="Settings").click()
+    field = ann.page.get_by_label("STUN or TURN server")
+    field.fill("stun:192.0.2.1:3478 turn:ann:secret@192.0.2.2")
+    field.blur()
+    ann.page.keyboard.press("Escape")
+    invite(ann)
+    assert ann.page.evaluate("window.asked") == [
+        [
+            {"urls": "stun:192.0.2.1:3478"},
+            {"urls": "turn:192.0.2.2", "username": "ann", "credential": "secret"},
+        ]
+    ]
 
 
 def test_an_answer_that_is_opened_in_another_tab_finds_the_first(

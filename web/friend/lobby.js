@@ -213,9 +213,8 @@ export function termsInWords(app, { name, game, first, takebacks, days, clock })
     app.t(`friend.invitation.takebacks.${takebacks ? 'yes' : 'no'}`),
     ...(days > 0 ? [app.t('friend.turn.days', { count: days })] : []),
   ];
-  return terms
-    .map((each) => each.replace(/([^.。])$/, app.words.language.startsWith('zh') ? '$1。' : '$1.'))
-    .join(' ');
+  const [stop, gap] = app.words.language.startsWith('zh') ? ['。', ''] : ['.', ' '];
+  return terms.map((each) => each.replace(/([^.。])$/, `$1${stop}`)).join(gap);
 }
 
 /** @param {FriendApp} app @param {Lobby} lobby */

@@ -81,7 +81,7 @@ mount(
   moveList(app),
   jumpBar(app),
   noticeList(app),
-  slot(verdict(app), explanationPanel(app)),
+  slot(verdict(app, { takesBack: false }), explanationPanel(app)),
 );
 listenForKeys(app);
 observe(() => document.body.toggleAttribute('data-lobby', session.record === null));

@@ -150,11 +150,11 @@ export class FriendSession extends PlaySession {
    */
   timeOf(player, at = this.#now()) {
     const { standing } = this;
-    const { kept } = this.friend;
-    if (!standing?.left || !kept) return null;
+    if (!standing?.left) return null;
     const before = standing.left[player];
     const runs = this.clockRuns && standing.turn === player;
-    return { before, left: Math.max(0, before - (runs ? at - (kept.turnAt ?? at) : 0)) };
+    const since = (runs && this.friend.kept?.turnAt) || at;
+    return { before, left: Math.max(0, before - (at - since)) };
   }
 
   /** Whether the clock of the player to move runs: live, from the first move on. */

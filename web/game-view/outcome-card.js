@@ -11,20 +11,25 @@ import { html, nothing } from '../ui/view.js';
 import { explain, explainingNow } from './explanation.js';
 import { outcomeInWords } from './law-words.js';
 
-/** @param {App} app */
-export const verdict = (app) => () => {
-  const { game } = app.state.game;
-  const outcome = outcomeAt(app.state.game);
-  if (!outcome || explainingNow(app)) return nothing;
-  const { winner, explanation } = outcome;
-  const { sides, king } = factsOf(game);
-  const { sentence, law } = outcomeInWords(app.words, outcome, game);
-  return html`<section class="verdict">
+/** Ends that the players have made: their law is that they can be taken back. */
+const BY_PLAYERS = ['resignation', 'agreement', 'time'];
+
+/** @param {App} app @param {{ takesBack?: boolean }} [options]  false: an end cannot be taken back here */
+export const verdict =
+  (app, { takesBack = true } = {}) =>
+  () => {
+    const { game } = app.state.game;
+    const outcome = outcomeAt(app.state.game);
+    if (!outcome || explainingNow(app)) return nothing;
+    const { winner, explanation } = outcome;
+    const { sides, king } = factsOf(game);
+    const { sentence, law } = outcomeInWords(app.words, outcome, game);
+    return html`<section class="verdict">
     <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
-    <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
+    <div><h2>${sentence}</h2>${takesBack || !BY_PLAYERS.includes(outcome.termination) ? html`<p class="small muted">${law}</p>` : nothing}</div>
     ${explanation ? button(null, app.t('game-view.outcome.show'), () => explain(app, explanation, { over: true })) : reviewLink(app)}
   </section>`;
-};
+  };
 
 /** The review of the game; of a solved game, the analysis board, which shows what every move is worth. @param {App} app */
 function reviewLink(app) {

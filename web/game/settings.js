@@ -90,7 +90,7 @@ export const SETTINGS = {
   /** of the last game, offered for the next one */
   opponent: choice(['engine', 'person']),
   side: choice(['first', 'second', 'either']),
-  /** of two players at one device: side by side, in turns at the board, which turns to the one to move, or face to face */
+  /** how two players at one device sit: side by side, at a board that stays or turns to the one to move, or face to face */
   seats: choice(['beside', 'turns', 'facing']),
   /** each game has levels of its own */
   levels: /** @type {Entry<Record<GameName, number>>} */ ({ start: levelsFrom({}), allows: Boolean }),
