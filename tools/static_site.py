@@ -164,7 +164,7 @@ LISTED = re.compile(r'<script type="application/json" id="files">(.*?)</script>'
 """The names of the files that the scripts of a page load."""
 INDENTATION = re.compile(r"\n\s+(?=<(?!/script))")
 """The indentation of a tag. Inline scripts stay as they are: the policy allows them by their hash."""
-NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
+NAMED = re.compile(r"""["'`](\.{1,2}/[\w./-]+\.(?:js|css))["'`]""")
 """The files that a built script needs: what it imports, now or later, and styles."""
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""")
 """The scripts that a built script needs before it runs."""
@@ -252,7 +252,9 @@ def name_files(site: Path) -> None:
         loaded = {name: names[name] for name in names if lessons or not name.startswith("data/learn/")}
         told = json.dumps(loaded, separators=(",", ":"))
         told = f'<script type="application/json" id="files">{told}</script>'
-        page.write_text(text.replace("</head>", f"{told}</head>") if MODULE.search(text) else text)
+        page.write_text(
+            text.replace("<script src=", f"{told}<script src=", 1) if MODULE.search(text) else text
+        )
 
 
 def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]) -> Path:
@@ -282,7 +284,7 @@ def own_files() -> Path:
         for path in folder.glob("pieces/*.svg"):
             write_atomically(path, re.sub(r"<!--.*?-->\s*", "", path.read_text()))
         text = "".join(path.read_text() for path in folder.glob("*.html"))
-        modules = [WEB / name for name in (*MODULE.findall(text), *PROGRAMS, THREAD, READER)]
+        modules = [WEB / name for name in sorted(set(MODULE.findall(text)))]
         linked = [WEB / name for name in sorted(set(LINKED.findall(text))) if name.endswith((".js", ".css"))]
         own = [path for path in linked if path not in modules and path.parent != WEB / "embed"]
         styles = [path for path in own if path.suffix == ".css"]
@@ -305,22 +307,24 @@ def own_files() -> Path:
             page.write_text(INDENTATION.sub("\n", page.read_text()))
         (folder / INLINE).unlink()
 
-    inputs = [ROOT / "package-lock.json", BOARD_LIBRARY, TOOLS / "pages.py", *TABLES, WEB]
+    scripts = [BOARD_LIBRARY, TOOLS / "bundle.mjs", TOOLS / "pages.py"]
+    inputs = [ROOT / "package-lock.json", *scripts, *TABLES, WEB]
     return cached("web", inputs, make)
 
 
 def bundle(modules: Sequence[Path], folder: Path) -> None:
-    """Bundle these modules of web/; shared code and code that is loaded late become chunks.
-
-    The file .bundles.json tells what is in which bundle.
-    """
-    options = ["--bundle", "--splitting", "--format=esm", "--chunk-names=chunks/[name]-[hash]"]
-    options += ["--legal-comments=external"]  # in files beside them; the licences are in licences/
-    options += ["--main-fields=module,main"]  # never the CommonJS that old packages name for browsers
-    # As a text: esbuild would put an object where every page loads it.
-    options += [f"--define:globalThis.LATE_TEXTS={json.dumps(json.dumps(late_texts()))}"]
-    target = [f"--outbase={WEB}", f"--outdir={folder}", f"--metafile={folder / '.bundles.json'}"]
-    esbuild(*modules, *options, *SMALL, board_library(), *target)
+    """Bundle the modules of pages, workers and programs; what they share or load late become chunks."""
+    options = {
+        "web": str(WEB),
+        "pages": [path.relative_to(WEB).with_suffix("").as_posix() for path in modules],
+        "alone": [name.removesuffix(".js") for name in (*PROGRAMS, THREAD, READER)],
+        "folder": str(folder),
+        "packages": str(NODE_MODULES),
+        "alias": {"chessgroundx": str(board_library())},
+        "define": {"globalThis.LATE_TEXTS": json.dumps(json.dumps(late_texts()))},
+    }
+    command: list[str | Path] = [node(), TOOLS / "bundle.mjs", json.dumps(options)]
+    run(command, "bundle the scripts", env={"PATH": path_with_node()})
 
 
 def name_by_contents(folder: Path, name: str) -> None:
@@ -378,16 +382,15 @@ def esbuild(*arguments: str | Path) -> None:
     run(command, "make the scripts small", env={"PATH": path_with_node()})
 
 
-def board_library() -> str:
-    """The esbuild option for a chessgroundx without the half of its code that is not used here."""
+def board_library() -> Path:
+    """chessgroundx without the half of its code that is not used here."""
 
     def make(folder: Path) -> None:
         source = NODE_MODULES / "chessgroundx"
         copy_files((path for path in source.glob("*.js*") if path.suffix != ".map"), source, folder)
         copy_files(BOARD_LIBRARY.glob("*.js"), BOARD_LIBRARY, folder)
 
-    folder = cached("board-library", [ROOT / "package-lock.json", BOARD_LIBRARY], make)
-    return f"--alias:chessgroundx={folder}"
+    return cached("board-library", [ROOT / "package-lock.json", BOARD_LIBRARY], make)
 
 
 def runtime() -> Path:

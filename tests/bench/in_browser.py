@@ -23,7 +23,7 @@ from tests.bench.figures import Figure
 from tools import environment
 from tools.server import COMPRESSED, Sent, SiteServer
 from tools.static_site import DIST
-from tools.steps import BUILD, ROOT
+from tools.steps import ROOT
 
 HARNESS = Path(__file__).parent / "harness"
 SITE = "/cannonfish/"
@@ -433,8 +433,6 @@ def transferred(browser: Browser, server: SiteServer) -> Iterator[Figure]:
     for name in OTHER_PAGES:
         shell, _ = before_the_service_worker(first_visit(browser, server, name))
         yield Figure(f"shell of {name}", total(shell) / 1000, "KB", reach=180, detail="without puzzles")
-    detail = "in JavaScript of bundles, as esbuild tells"
-    yield Figure("code in more than one bundle", duplicated() / 1000, "KB", reach=5, detail=detail)
 
 
 def first_visit(browser: Browser, server: SiteServer, name: str) -> list[Sent]:
@@ -457,16 +455,6 @@ def before_the_service_worker(sent: Sequence[Sent]) -> tuple[list[Sent], list[Se
         (i, answer) for i, answer in enumerate(sent) if not paths[i].startswith((*RUNTIME, "puzzles/"))
     ]
     return [each for i, each in counted if i < at], [each for i, each in counted if i >= at]
-
-
-def duplicated() -> int:
-    """Bytes of modules that are in more than one bundle, without the first of each."""
-    told = json.loads((BUILD / "web" / ".bundles.json").read_text())
-    found: dict[str, list[int]] = {}
-    for output in told["outputs"].values():
-        for name, part in output["inputs"].items():
-            found.setdefault(name, []).append(part["bytesInOutput"])
-    return sum(sum(sizes) - max(sizes) for sizes in found.values())
 
 
 def wait_for_quiet(server: SiteServer, quiet_s: float = 3, patience_s: float = 60) -> None:

@@ -23,7 +23,8 @@ def board_site(shared_server: SiteServer, tmp_path_factory: pytest.TempPathFacto
     for room in ("ui", "pieces", "board", "texts"):
         shutil.copytree(WEB / room, site / room)
     scripts = [WEB / name for name in ("board/board.js", "game-view/piece-words.js", "ui/words.js")]
-    options = ["--bundle", "--splitting", "--format=esm", "--allow-overwrite", board_library()]
+    options = ["--bundle", "--splitting", "--format=esm", "--allow-overwrite"]
+    options += [f"--alias:chessgroundx={board_library()}"]
     esbuild(*scripts, *options, f"--outbase={WEB}", f"--outdir={site}")
     shared_server.folders = {**shared_server.folders, "/host/": HOST, "/site/": site}
     return shared_server.url.replace(BASE, "/host/board.html")

@@ -14,7 +14,7 @@ from tools.server import SiteServer
 
 expect.set_options(timeout=60_000)
 
-FRAME_SCRIPT = re.compile(r"/chunks/page-[A-Z0-9]{8}\.js$")
+FRAME_SCRIPT = re.compile(r"/chunks/page-[a-z0-9]{8}\.js$")
 """The script that turns a picture into a board."""
 
 
