@@ -86,8 +86,8 @@ export class PlaySession extends SessionBase {
   #fromSave = null;
   /** @type {Game | null} what "back to the previous game" brings back */
   #previous = null;
-  /** The latest switch to a slot. @type {Promise<unknown>} */
-  #switching = Promise.resolve();
+  /** The latest switch to a slot. @type {Promise<unknown> | null} */
+  #switching = null;
 
   /**
    * @param {object} parts
@@ -168,7 +168,8 @@ export class PlaySession extends SessionBase {
    * @returns {Promise<boolean>} whether a game was saved there
    */
   switchTo(slot, otherwise) {
-    const switching = this.#switching.then(() => this.#switch(slot, otherwise));
+    const begin = () => this.#switch(slot, otherwise);
+    const switching = this.#switching?.then(begin) ?? begin();
     this.#switching = switching.catch(() => {});
     return switching;
   }

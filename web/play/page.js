@@ -40,6 +40,13 @@ const session = new PlaySession({ client, storage, startViews: views, clocks: ()
 const app = page.app({ session, client, words });
 
 const speech = new Speech(app);
+const { settings } = page;
+await lazyClocks(
+  app,
+  { say: (sentence) => speech.say(sentence) },
+  () => app.settings.clock ?? app.state.game.clock, // the saved game has those of the settings, as a rule
+);
+const opening = session.open(asked, setupRequest(settings, asked.game ?? settings.game)); // while the page is drawn
 const newGameDialog = lazyDialog(app, async () =>
   (await load(() => import('./new-game.js'))).newGameDialog(app),
 );
@@ -104,13 +111,7 @@ mount(
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
 
-const { settings } = page;
-await lazyClocks(
-  app,
-  { say: (sentence) => speech.say(sentence) },
-  () => app.settings.clock ?? app.state.game.clock, // the saved game has those of the settings, as a rule
-);
-await session.open(asked, setupRequest(settings, asked.game ?? settings.game));
+await opening;
 speech.listen();
 client.start(session.state.game.game);
 followTheGame(session);

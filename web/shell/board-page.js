@@ -34,6 +34,7 @@ export class BoardPage {
   /** @param {Partial<Settings>} [over]  settings that this page fixes */
   constructor(over) {
     const { lang, theme } = this.asked;
+    this.database.open(); // while the texts are loaded
     addEventListener('hashchange', () => location.hash.startsWith('#pgn=') && location.reload());
     this.#over = { ...(lang && { lang }), ...(theme && { theme }), ...over };
   }

@@ -72,7 +72,11 @@ export function noticeList(app, more = () => []) {
 function attach(node) {
   if (!node) return;
   const { style } = document.documentElement;
-  const tell = () => style.setProperty('--notices', `${node.clientHeight}px`);
+  const tell = () => {
+    const height = `${node.clientHeight}px`;
+    const told = style.getPropertyValue('--notices') || '0px';
+    if (height !== told) style.setProperty('--notices', height); // all styles are computed again
+  };
   new ResizeObserver(() => requestAnimationFrame(tell)).observe(node); // the list of moves is observed as well
 }
 

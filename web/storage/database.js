@@ -163,6 +163,11 @@ export class Database {
     }
   }
 
+  /** Open it before it is needed; the first transaction tells what went wrong. */
+  open() {
+    this.#opened().catch(() => {});
+  }
+
   /**
    * Run one transaction. Rejects with a StorageError if it could not be completed; then nothing has changed.
    * @template T
@@ -195,7 +200,7 @@ export class Database {
     (await this.#opening?.catch(() => null))?.close();
   }
 
-  #opened() {
+  async #opened() {
     if (this.#outdated) throw new StorageError('outdated');
     this.#opening ??= this.#open();
     return this.#opening;
