@@ -148,5 +148,7 @@ def test_notebooks_show_boards_moves_and_pieces() -> None:
     board = xiangqi.Board()
     board.push_uci("h2e2")
     [game] = records.loads("1. h2e2 *")
-    assert board._repr_svg_() == game.variations[0]._repr_svg_() == svg.current(board)
+    picture = svg.current(board, size=svg.NOTEBOOK_SIZE)
+    assert f'height="{svg.NOTEBOOK_SIZE}"' in picture
+    assert board._repr_svg_() == game.variations[0]._repr_svg_() == picture
     assert svg.board(board)._repr_svg_() == svg.board(board)

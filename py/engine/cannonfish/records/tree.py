@@ -116,7 +116,7 @@ class Node:
         """The picture of the position that notebooks show."""
         from cannonfish import svg  # not on the site
 
-        return svg.node(self)
+        return svg.node(self, size=svg.NOTEBOOK_SIZE)
 
     def full_comment(self) -> str:
         """The comment as PGN has it, with clock and commands."""

@@ -31,6 +31,8 @@ CELL: Final = 100
 """Units of a picture in one cell."""
 MARGINS: Final = {True: 44, False: 16}
 """Of the frame, in units, with coordinates and without."""
+NOTEBOOK_SIZE: Final = 420
+"""Pixels of a picture as the output of a cell, which it would fill otherwise."""
 PIECE_SETS: Final = ("traditional", "simplified", "western")
 """How the pieces of Xiangqi are drawn."""
 NOTATIONS: Final = dict(zip(PIECE_SETS, ("traditional", "chinese", "wxf"), strict=True))

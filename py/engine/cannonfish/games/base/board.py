@@ -426,7 +426,7 @@ class Board(BaseBoard[P, M, S, K]):
         """The picture that notebooks show."""
         from cannonfish import svg  # not on the site, whose board is the page's
 
-        return svg.current(self)
+        return svg.current(self, size=svg.NOTEBOOK_SIZE)
 
     def text(self, move: M, notation: str) -> str:
         """A legal move in a notation of the game by its name, for a caller who knows that it is legal.
