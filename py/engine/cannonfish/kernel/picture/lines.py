@@ -10,7 +10,8 @@
 5. The corners are moved as long as more of the lines is covered; so a board that is slightly turned, or
    photographed not quite from above, is met, too.
 
-Lines are looked for at distances of 15 to 31 pixels, in the picture and in its halves, quarters and eighths.
+Lines down and lines across are the same for the code: a function takes the axis along which a line has its place,
+0 for lines down and 1 for lines across. Lines are looked for at distances of 15 to 31 pixels, in the picture and in its halves, quarters and eighths.
 """
 
 from array import array
@@ -41,14 +42,16 @@ SEEN = 6  # the mean of a part of a line that can be seen
 PARTS = 154
 FOUND = 55  # the least share of the parts that make a board, in percent
 
+AXIS = SIDE_MAX * (SIDE_MAX + 1)  # from the sums of one axis to those of the other
+LINES: list[int] = [FILES, RANKS]
+
 # Indices in `corners` that move together: those of the sides, then each alone.
 MOVES = ((0, 6), (2, 4), (1, 3), (5, 7), *((k,) for k in range(8)))
 SIDES = 4
 
 level_size: list[int] = [0] * 2
 grey = array("h", [0]) * (SIDE_MAX * SIDE_MAX)
-down_sum = array("h", [0]) * (SIDE_MAX * (SIDE_MAX + 1))  # of lines down, above a pixel
-across_sum = array("h", [0]) * (SIDE_MAX * (SIDE_MAX + 1))  # of lines across, left of a pixel
+sums = array("h", [0]) * (2 * AXIS)  # of the lines down, above a pixel; then of those across, left of it
 profile = array("h", [0]) * (SIDE_MAX + 2 * PAD)
 thick = array("h", [0]) * (SIDE_MAX + 2 * PAD)
 comb = array("h", [0]) * SIDE_MAX
@@ -59,7 +62,6 @@ candidate_y: list[int] = [0] * CANDIDATES
 candidate_step: list[int] = [0] * CANDIDATES
 grid: list[int] = [0] * 4  # x and y of the first lines in pixels, and the distances in quarters
 best_grid: list[int] = [0] * 5  # the same, and the level
-row_score: list[int] = [0] * 1
 
 
 def shade() -> None:
@@ -98,47 +100,33 @@ def clearness(here: int, before: int, after: int) -> int:
     return value if value < CLIP else CLIP
 
 
-def sum_lines() -> None:
-    """Fill down_sum and across_sum."""
-    width = level_size[0]
-    height = level_size[1]
-    for x in range(width):
-        down_sum[x] = 0
-    for y in range(height):
-        row = y * width
-        total = 0
-        across_sum[y * (width + 1)] = 0
-        inside = 2 if y >= 2 and y < height - 2 else 0
-        for x in range(width):
-            at = row + x
-            here = grey[at]
+def sum_lines(axis: int) -> None:
+    """Fill the sums of an axis."""
+    count = level_size[axis]
+    step = level_size[0] if axis else 1
+    along = 1 if axis else level_size[0]
+    to = axis * AXIS
+    for i in range(count):
+        sums[to + i] = 0
+    for row in range(level_size[1 - axis]):
+        at = row * along
+        for i in range(count):
             value = 0
-            if x >= 2 and x < width - 2:
-                value = clearness(here, grey[at - 2], grey[at + 2])
-            down_sum[at + width] = down_sum[at] + value
-            if inside:
-                total += clearness(here, grey[at - 2 * width], grey[at + 2 * width])
-            across_sum[at + y + 1] = total
+            if i >= 2 and i < count - 2:
+                value = clearness(grey[at], grey[at - 2 * step], grey[at + 2 * step])
+            sums[to + count] = sums[to] + value
+            at += step
+            to += 1
 
 
-def profile_down(top: int, bottom: int, most: int) -> None:
-    """Put into `thick` how much of a line down there is in every column, one pixel to the side included."""
-    width = level_size[0]
-    first = top * width
-    last = bottom * width
-    for x in range(width):
-        profile[PAD + x] = min(most, down_sum[last + x] - down_sum[first + x])
-    spread(width)
-
-
-def profile_across(left: int, right: int, most: int) -> None:
-    """The same for the lines across in every row."""
-    width = level_size[0]
-    height = level_size[1]
-    for y in range(height):
-        row = y * (width + 1)
-        profile[PAD + y] = min(most, across_sum[row + right] - across_sum[row + left])
-    spread(height)
+def profile_lines(axis: int, first: int, last: int, most: int) -> None:
+    """Put into `thick` how much of a line there is in every place, one pixel to the side included."""
+    count = level_size[axis]
+    start = axis * AXIS + first * count
+    end = axis * AXIS + last * count
+    for i in range(count):
+        profile[PAD + i] = min(most, sums[end + i] - sums[start + i])
+    spread(count)
 
 
 def spread(length: int) -> None:
@@ -152,32 +140,25 @@ def spread(length: int) -> None:
         thick[i] = max(profile[i], max(profile[i - 1], profile[i + 1]))
 
 
-def comb_down(step: int, count: int) -> None:
-    """Put into `comb`, for the first `count` columns, the sums of nine teeth from there."""
-    t1 = PAD + (step + 2) // QUARTERS
-    t2 = PAD + (2 * step + 2) // QUARTERS
-    t3 = PAD + (3 * step + 2) // QUARTERS
-    t4 = PAD + (4 * step + 2) // QUARTERS
-    t5 = PAD + (5 * step + 2) // QUARTERS
-    t6 = PAD + (6 * step + 2) // QUARTERS
-    t7 = PAD + (7 * step + 2) // QUARTERS
-    t8 = PAD + (8 * step + 2) // QUARTERS
-    t9 = PAD + (9 * step + 2) // QUARTERS
-    before = PAD - (step + 2) // QUARTERS
+def comb_lines(step: int, first: int, count: int, teeth: int) -> None:
+    """Put into `comb`, for `count` places from `first`, the sums of so many teeth from there."""
+    before = PAD + first - (step + 2) // QUARTERS
+    after = PAD + first + (teeth * step + 2) // QUARTERS
     for i in range(count):
-        comb[i] = (
-            thick[PAD + i]
-            + thick[t1 + i]
-            + thick[t2 + i]
-            + thick[t3 + i]
-            + thick[t4 + i]
-            + thick[t5 + i]
-            + thick[t6 + i]
-            + thick[t7 + i]
-            + thick[t8 + i]
-            - thick[before + i]
-            - thick[t9 + i]
-        )
+        comb[i] = 0 - thick[before + i] - thick[after + i]
+    for k in range(teeth):
+        tooth = PAD + first + (k * step + 2) // QUARTERS
+        for i in range(count):
+            comb[i] += thick[tooth + i]
+
+
+def best_of_comb(count: int) -> int:
+    """Where the comb fits best."""
+    best = 0
+    for i in range(count):
+        if comb[i] > comb[best]:
+            best = i
+    return best
 
 
 def enter(score: int, x: int, y: int, step: int) -> None:
@@ -217,12 +198,9 @@ def find_columns() -> None:
             stride = max(1, step // (2 * QUARTERS))
             y = 0
             while y <= height - tall:
-                profile_down(y, y + tall, most)
-                comb_down(step, count)
-                best = 0
-                for i in range(count):
-                    if comb[i] > comb[best]:
-                        best = i
+                profile_lines(0, y, y + tall, most)
+                comb_lines(step, 0, count, FILES)
+                best = best_of_comb(count)
                 score = comb[best] * 64 // step
                 if score > 0:
                     enter(score, best, y, step)
@@ -237,84 +215,60 @@ def find_rows(x: int, y: int, step: int) -> int:
     most = wide * CLIP // 2
     if most > 2900:
         most = 2900
-    profile_across(x, min(width, x + wide + 1), most)
+    profile_lines(1, x, min(width, x + wide + 1), most)
     best = 0
     for row_step in range(step * 17 // 20, step * 6 // 5 + 1):
         tall = 9 * row_step // QUARTERS
-        for top in range(max(0, y - step // 2), min(y + step // 2, height - tall - 1) + 1):
-            score = 0
-            for k in range(RANKS):
-                score += thick[PAD + top + (k * row_step + 2) // QUARTERS]
-            score -= thick[PAD + top - row_step // QUARTERS]
-            score -= thick[PAD + top + (10 * row_step + 2) // QUARTERS]
-            if score > best:
-                best = score
-                grid[1] = top
+        first = max(0, y - step // 2)
+        count = min(y + step // 2, height - tall - 1) + 1 - first
+        if count > 0:
+            comb_lines(row_step, first, count, RANKS)
+            top = best_of_comb(count)
+            if comb[top] > best:
+                best = comb[top]
+                grid[1] = first + top
                 grid[3] = row_step
     grid[0] = x
     grid[2] = step
     return best
 
 
-def part_down(file: int, top: int, bottom: int, aside: int) -> int:
-    """How clear the line down is between two rows, in 4ths; `aside`: pixels to the right of it."""
-    width = level_size[0]
-    x = grid[0] + (file * grid[2] + 2) // QUARTERS + aside
-    if x < 1 or x >= width - 1 or top < 0 or bottom > level_size[1] or bottom <= top:
+def part(axis: int, line: int, first: int, last: int, aside: int) -> int:
+    """How clear a line is between two places along it, in 4ths; `aside`: pixels beside it."""
+    count = level_size[axis]
+    place = grid[axis] + (line * grid[2 + axis] + 2) // QUARTERS + aside
+    if place < 1 or place >= count - 1 or first < 0 or last > level_size[1 - axis] or last <= first:
         return 0
     most = 0
-    for column in range(x - 1, x + 2):
-        most = max(most, down_sum[bottom * width + column] - down_sum[top * width + column])
-    return most * 4 // (bottom - top)
+    for at in range(axis * AXIS + place - 1, axis * AXIS + place + 2):
+        most = max(most, sums[last * count + at] - sums[first * count + at])
+    return most * 4 // (last - first)
 
 
-def part_across(rank: int, left: int, right: int, aside: int) -> int:
-    """How clear the line across is between two columns, in 4ths; `aside`: pixels below it."""
-    width = level_size[0]
-    y = grid[1] + (rank * grid[3] + 2) // QUARTERS + aside
-    if y < 1 or y >= level_size[1] - 1 or left < 0 or right > width or right <= left:
-        return 0
-    most = 0
-    for row in range(y - 1, y + 2):
-        first = row * (width + 1)
-        most = max(most, across_sum[first + right] - across_sum[first + left])
-    return most * 4 // (right - left)
-
-
-def is_down(file: int, rank: int) -> int:
-    """Whether the middle of the line down from a point can be seen; not if its surroundings look the same."""
-    top = grid[1] + (rank * grid[3] + grid[3] * 7 // 20) // QUARTERS
-    bottom = grid[1] + (rank * grid[3] + grid[3] * 13 // 20 + 3) // QUARTERS
-    clear = part_down(file, top, bottom, 0)
+def is_seen(axis: int, line: int, cell: int) -> int:
+    """Whether the middle of a part of a line can be seen; not if its surroundings look the same."""
+    start = grid[1 - axis]
+    step = grid[3 - axis]
+    first = start + (cell * step + step * 7 // 20) // QUARTERS
+    last = start + (cell * step + step * 13 // 20 + 3) // QUARTERS
+    clear = part(axis, line, first, last, 0)
     if clear < SEEN:
         return 0
-    aside = max(3, grid[2] // (4 * QUARTERS))
-    return clear > 2 * min(part_down(file, top, bottom, aside), part_down(file, top, bottom, -aside))
-
-
-def is_across(file: int, rank: int) -> int:
-    """Whether the middle of the line to the right of a point can be seen."""
-    left = grid[0] + (file * grid[2] + grid[2] * 7 // 20) // QUARTERS
-    right = grid[0] + (file * grid[2] + grid[2] * 13 // 20 + 3) // QUARTERS
-    clear = part_across(rank, left, right, 0)
-    if clear < SEEN:
-        return 0
-    aside = max(3, grid[3] // (4 * QUARTERS))
-    return clear > 2 * min(part_across(rank, left, right, aside), part_across(rank, left, right, -aside))
+    aside = max(3, grid[2 + axis] // (4 * QUARTERS))
+    return clear > 2 * min(part(axis, line, first, last, aside), part(axis, line, first, last, -aside))
 
 
 def rate() -> int:
     """Step 4: the share of the parts of the lines of `grid` that can be seen, in percent."""
     good = 0
-    for rank in range(RANKS):
-        for file in range(FILES - 1):
-            good += is_across(file, rank)
-        good -= is_across(-1, rank) + is_across(FILES - 1, rank)
-    for file in range(FILES):
-        for rank in range(RANKS - 1):
-            if rank != 4 or file == 0 or file == FILES - 1:
-                good += is_down(file, rank)
-        good -= is_down(file, -1) + is_down(file, RANKS - 1)
+    for axis in range(2):
+        cells = LINES[1 - axis] - 1
+        for line in range(LINES[axis]):
+            for cell in range(cells):
+                # most lines end at the river
+                if axis == 1 or cell != 4 or line == 0 or line == FILES - 1:
+                    good += is_seen(axis, line, cell)
+            good -= is_seen(axis, line, -1) + is_seen(axis, line, cells)
     return max(0, good * 100 // PARTS)
 
 
@@ -336,27 +290,15 @@ def set_corners(level: int) -> None:
     corners[7] = bottom
 
 
-def clear_down(x: int, y: int) -> int:
-    """How clear the line down is at a pixel."""
-    width = level_size[0]
-    if x < 1 or x >= width - 1 or y < 0 or y >= level_size[1]:
+def clear_at(axis: int, place: int, along: int) -> int:
+    """How clear the line is at a pixel."""
+    count = level_size[axis]
+    if place < 1 or place >= count - 1 or along < 0 or along >= level_size[1 - axis]:
         return 0
-    at = y * width + x
-    here = down_sum[at + width] - down_sum[at]
-    beside = max(down_sum[at + width - 1] - down_sum[at - 1], down_sum[at + width + 1] - down_sum[at + 1])
+    at = axis * AXIS + along * count + place
+    here = sums[at + count] - sums[at]
+    beside = max(sums[at + count - 1] - sums[at - 1], sums[at + count + 1] - sums[at + 1])
     return 2 * here + beside
-
-
-def clear_across(x: int, y: int) -> int:
-    """How clear the line across is at a pixel."""
-    width = level_size[0]
-    if y < 1 or y >= level_size[1] - 1 or x < 0 or x >= width:
-        return 0
-    at = y * (width + 1) + x
-    here = across_sum[at + 1] - across_sum[at]
-    above = across_sum[at - width] - across_sum[at - width - 1]
-    below = across_sum[at + width + 2] - across_sum[at + width + 1]
-    return 2 * here + max(above, below)
 
 
 def covered(level: int) -> int:
@@ -369,12 +311,12 @@ def covered(level: int) -> int:
         for across in range(STEP // 4, (FILES - 1) * STEP, STEP // 4):
             if across % STEP:
                 locate(across, rank * STEP)
-                total += clear_across(spot[0] >> shift, spot[1] >> shift)
+                total += clear_at(1, spot[1] >> shift, spot[0] >> shift)
     for file in range(FILES):
         for down in range(STEP // 4, (RANKS - 1) * STEP, STEP // 4):
             if down % STEP:
                 locate(file * STEP, down)
-                total += clear_down(spot[0] >> shift, spot[1] >> shift)
+                total += clear_at(0, spot[0] >> shift, spot[1] >> shift)
     return total
 
 
@@ -415,7 +357,8 @@ def find() -> int:
         if level:
             halve()
         if min(level_size[0], level_size[1]) > 8 * CLOSEST // QUARTERS:
-            sum_lines()
+            sum_lines(0)
+            sum_lines(1)
             find_columns()
             found = 0
             for i in range(CANDIDATES):
