@@ -1,6 +1,6 @@
 """The reader of pictures, in both executions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -8,6 +8,7 @@ from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.kernel import picture
 
 PIECES = ".KABNRCPkabnrcp"
+LOOK = linked("cannonfish.kernel", picture.FILES).constants["LOOK"]
 START = "rnbakabnr/........./.c.....c./p.p.p.p.p/........./........./P.P.P.P.P/.C.....C./........./RNBAKABNR"
 
 
@@ -81,24 +82,36 @@ def test_both_executions_read_a_point_alike(compiled: Execution) -> None:
         execution.call("weigh_corners")
         execution.store("offset", 0, [0, 0])
         execution.store("reach", 0, [18])
-        execution.call("read_point", 22)
-    for name in ("crop", "features", "outputs", "chances"):
+        execution.call("look", 22)
+    for name in ("crop", "features", "seen_by", "layer", "outputs"):
         assert compiled.array(name) == interpreted.array(name)
     assert len({*compiled.array("features")}) > 5
 
 
-def put(execution: Execution, board: str, doubts: dict[int, dict[str, int]]) -> list[int]:
-    """Let the game correct a board with these chances on doubtful points; the pieces afterwards."""
+def put(
+    execution: Execution,
+    board: str,
+    doubts: dict[int, dict[str, int]],
+    alike: Sequence[Sequence[int]] = (),
+) -> list[int]:
+    """Let the game conclude from what the network says: `doubts` are odds in 64ths; the pieces it takes.
+
+    Every point looks different, but those in `alike` look as the first of them.
+    """
     rows = board.replace("/", "")
-    chances = [1000 * int(PIECES[piece] == letter) for letter in rows for piece in range(15)]
-    certainty = [1000] * 90
-    for point, odds in doubts.items():
-        certainty[point] = max(odds.values())
-        chances[15 * point : 15 * point + 15] = [odds.get(letter, 0) for letter in PIECES]
-    execution.store("pieces", 0, [PIECES.index(letter) for letter in rows])
-    execution.store("chances", 0, chances)
-    execution.store("certainty", 0, certainty)
-    execution.call("correct")
+    random = Random(3)
+    looks = [random.randbytes(LOOK) for _ in rows]
+    for first, *others in alike:
+        for other in others:
+            looks[other] = looks[first]
+    odds = [0 if letter == PIECES[piece] else -2000 for letter in rows for piece in range(15)]
+    for point, known in doubts.items():
+        odds[15 * point : 15 * point + 15] = [known.get(letter, -2000) for letter in PIECES]
+    execution.store("looks", 0, [number for look in looks for number in look])
+    execution.store("odds", 0, odds)
+    execution.store("seen", 0, [PIECES.index(letter) for letter in rows])
+    execution.store("clear", 0, [1000] * 90)
+    execution.call("conclude")
     return execution.array("pieces")
 
 
@@ -108,13 +121,40 @@ def placement(pieces: list[int]) -> str:
 
 
 def test_the_game_corrects_doubtful_points(compiled: Execution) -> None:
-    three = START.replace(".C.....C.", ".R.....C.")
+    """A third chariot, and an elephant where none can stand, are what they may be, too."""
     point = 7 * 9 + 1
-    assert placement(put(compiled, three, {point: {"R": 600, "C": 390}})) == START
-    bishop = START.replace(".C.....C.", ".B.....C.")
-    assert placement(put(compiled, bishop, {point: {"B": 600, "C": 390}})) == START
+    for letter in "RB":
+        other = START.replace(".C.....C.", f".{letter}.....C.")
+        assert placement(put(compiled, other, {point: {letter: 0, "C": -100}})) == START
+    assert compiled.array("certainty")[point] > 900
+
+
+def test_two_points_change_at_once(compiled: Execution) -> None:
+    """Neither the king nor the advisor could take the other's place alone."""
+    swapped = START.replace("BAKAB", "BKAAB")
+    doubts = {9 * 9 + 3: {"K": 0, "A": -90}, 9 * 9 + 4: {"A": 0, "K": -20}}
+    assert placement(put(compiled, swapped, doubts)) == START
+
+
+def test_pieces_that_look_alike_are_of_one_kind(compiled: Execution) -> None:
+    first, second = 7 * 9 + 1, 7 * 9 + 7
+    shown = START.replace(".C.....C.", ".R.....C.").replace("/RNB", "/.NB")
+    wanted = shown.replace(".R.....C.", ".C.....C.")
+    doubts = {first: {"R": 0, "C": -150}}
+    assert placement(put(compiled, shown, doubts)) == shown
+    assert placement(put(compiled, shown, doubts, alike=[(second, first)])) == wanted
 
 
 def test_a_certain_position_that_cannot_be_stays(compiled: Execution) -> None:
     impossible = START.replace("/........./", "/KKK....../", 1)
     assert placement(put(compiled, impossible, {})) == impossible
+
+
+def test_a_point_that_may_be_two_pieces_is_doubtful(compiled: Execution) -> None:
+    put(compiled, START.replace("/RNB", "/.NB"), {7 * 9 + 1: {"C": 0, "R": -40}})
+    assert {n for n, each in enumerate(compiled.array("certainty")) if each < 970} == {7 * 9 + 1}
+
+
+def test_black_below_is_turned(compiled: Execution) -> None:
+    assert placement(put(compiled, START[::-1], {})) == START
+    assert compiled.read("turned", 0) == 1

@@ -15,9 +15,9 @@ SUMMARY = "train the network that reads pictures"
 DETAILS = """
 Boards are drawn with the fonts of this machine and our own symbols. OUT is a folder for the drawn points,
 checkpoint.pt, with which an interrupted training continues, and the network (network.bin), which is written
-after each epoch. One font in twelve is held out. What it needs is in requirements/training.txt; the fonts are
-Debian's packages fonts-noto-cjk, fonts-arphic-*, fonts-cwtex-*, fonts-cns11643-*, fonts-lxgw-wenkai,
-fonts-kouzan-mouhitsu and others.
+after each epoch. One family of fonts in twelve is held out. What it needs is in requirements/training.txt;
+the fonts are Debian's packages fonts-noto-cjk, fonts-arphic-*, fonts-cwtex-*, fonts-cns11643-*,
+fonts-lxgw-wenkai, fonts-kouzan-mouhitsu and others.
 
 Example:
 
@@ -32,8 +32,8 @@ HELD_OUT_BOARDS = 120
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("out", type=Path, metavar="OUT")
-    parser.add_argument("--boards", type=int, default=8000, metavar="N", help="to draw (%(default)s)")
-    parser.add_argument("--epochs", type=int, default=30, metavar="N", help="(%(default)s)")
+    parser.add_argument("--boards", type=int, default=2000, metavar="N", help="to draw (%(default)s)")
+    parser.add_argument("--epochs", type=int, default=12, metavar="N", help="(%(default)s)")
     parser.add_argument("--processes", type=int, default=2, metavar="N", help="that draw (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
     parser.add_argument("--draw-only", action="store_true", help="draw the boards and stop")
@@ -51,9 +51,10 @@ def run(options: argparse.Namespace) -> int:
     if len(faces) < 12:
         raise LabError(f"there are only {len(faces)} fonts with the characters of the pieces: install more")
     options.out.mkdir(parents=True, exist_ok=True)
-    learnt = [face for number, face in enumerate(faces) if number % 12 != 5]
-    unseen = faces[5::12]
-    print(f"{len(learnt)} fonts to learn from, {len(unseen)} held out", flush=True)
+    families = {*sorted({face.family for face in faces})[5::12]}
+    learnt = [face for face in faces if face.family not in families]
+    unseen = [face for face in faces if face.family in families]
+    print(f"{len(learnt)} fonts to learn from; held out: {', '.join(sorted(families))}", flush=True)
     shards: list[tuple[Path, int, int, list[Face]]] = [
         (options.out / f"boards-{number}.npz", 1000 * options.seed + number, SHARD, learnt)
         for number in range(-(-options.boards // SHARD))
@@ -81,16 +82,12 @@ def _train(options: argparse.Namespace, samples: Any, held_out: Any, fonts: int)
         from cannonfish_lab.picture import trainer
     except ModuleNotFoundError as error:
         raise LabError(f"training needs {error.name}: pip install -r requirements/training.txt") from None
-    from cannonfish.compiler import instantiate, linked
-    from cannonfish.kernel import picture
+    from cannonfish.kernel.picture.points import LAYERS
 
-    program = instantiate(linked("cannonfish.kernel", picture.FILES))
-    sizes = program.array("SIZES")
-    program.close()
     print(f"{len(samples.pieces):,} points to learn from, {len(held_out.pieces):,} held out", flush=True)
     plan = trainer.Plan(options.epochs, seed=options.seed)
     header: dict[str, Any] = {
-        "sizes": sizes,
+        "layers": LAYERS,
         "boards": options.boards,
         "epochs": options.epochs,
         "seed": options.seed,
@@ -102,7 +99,7 @@ def _train(options: argparse.Namespace, samples: Any, held_out: Any, fonts: int)
         told = header | {"epoch": number, "wrong": round(wrong, 5)}
         (options.out / "network.bin").write_bytes(trainer.quantise(network).dumps(told))
 
-    network = trainer.train(sizes, samples, held_out, plan, options.out / "checkpoint.pt", report)
+    network = trainer.train(LAYERS, samples, held_out, plan, options.out / "checkpoint.pt", report)
     whole = trainer.quantise(network)
     found = trainer.whole_numbers(whole, held_out, 8000)
     lost = sum(piece != seen for piece, seen, _ in found) / len(found)

@@ -1,8 +1,11 @@
 """The fonts of this machine that have the characters of the pieces."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from random import Random
 
 from fontTools.ttLib import TTCollection, TTFont, TTLibError
 from PIL import ImageFont
@@ -13,6 +16,8 @@ RED = {1: "帥帅將将", 2: "仕士", 3: "相象", 4: "馬马傌", 5: "車车�
 BLACK = {8: "將将帥帅", 9: "士仕", 10: "象相", 11: "馬马", 12: "車车", 13: "砲炮包", 14: "卒兵"}
 SYMBOLS = {1: "♔♚👑🤴", 2: "♕♛🛡💂⚔", 3: "🐘♗♝", 4: "♘♞🐎🐴", 5: "♖♜🏰", 6: "💣🔫", 7: "♙♟🗡"}
 """By kind: what may stand for a piece where there are no characters."""
+WRITTEN = re.compile("kai|kouzan(?!b)|gungseo|klee|fs$", re.IGNORECASE)
+"""Families in the styles that most pieces are engraved in."""
 FORMS = (*RED.values(), *BLACK.values())
 CHARACTERS = {*"".join(FORMS)}
 
@@ -25,6 +30,11 @@ class Face:
     number: int
     name: str
     characters: frozenset[str]
+
+    @property
+    def family(self) -> str:
+        """What its weights, widths and languages have in common."""
+        return Path(self.path).stem.split("-")[0].split("_")[0]
 
     def at(self, size: int) -> ImageFont.FreeTypeFont:
         """The font in a size in pixels."""
@@ -50,11 +60,24 @@ def faces() -> list[Face]:
             except TTLibError:
                 continue
             for number, font in enumerate(fonts):
-                characters = frozenset(c for c in CHARACTERS if ord(c) in (font.getBestCmap() or {}))
                 name = str(font["name"].getDebugName(4))
+                known = font.getBestCmap() or {}
+                sized = _sized(str(path), number, 24)
+                characters = frozenset(
+                    c for c in CHARACTERS if ord(c) in known and sized.getmask(c).getbbox()
+                )
                 if all(characters.intersection(forms) for forms in FORMS) and "Mono" not in name:
                     found.append(Face(str(path), number, name, characters))
     return found
+
+
+def pick(random: Random, faces: Sequence[Face]) -> Face:
+    """A face: every family is as likely as another; only large ones, and those that are written, more so."""
+    families: dict[str, list[Face]] = {}
+    for face in faces:
+        families.setdefault(face.family, []).append(face)
+    weights = [min(3, len(of) ** 0.5) * (2 if WRITTEN.search(name) else 1) for name, of in families.items()]
+    return random.choice(random.choices([*families.values()], weights)[0])
 
 
 @cache

@@ -20,7 +20,8 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.svgLib.path import parse_path
 from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter, ImageOps
 
-from cannonfish_lab.picture.fonts import BLACK, RED, Face, symbols
+from cannonfish_lab.picture.fonts import BLACK, RED, Face, pick, symbols
+from cannonfish_lab.picture.symbols import drawn
 
 Colour: TypeAlias = tuple[int, int, int]
 FILES, RANKS = 9, 10
@@ -36,6 +37,8 @@ class Board:
     corners: list[tuple[float, float]]
     pieces: list[int]
     cell: float
+    diameter: float
+    """Of the pieces, in cells."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,9 @@ class Style:
     """The character or letter of each piece; none for symbols."""
     symbol_fonts: dict[int, Face]
     """The fonts of symbols that are text."""
+    drawings: dict[int, Image.Image]
+    """Masks of symbols by kind; our own set's where there is none."""
+    symbol_size: float
     inks: tuple[Colour, Colour]
     """Red's and Black's."""
     discs: tuple[Colour | None, Colour | None]
@@ -60,6 +66,10 @@ class Style:
     """Radius and width of the rings, in parts of the radius."""
     bold: float
     relief: bool
+    light: float
+    """How much lighter the top left of a piece is than its other side."""
+    grain: float
+    """How clear the grain of their wood is."""
     shadow: float
     upside_down: tuple[bool, bool]
     turns: float
@@ -176,7 +186,7 @@ def texts(random: Random, face: Face) -> dict[int, str]:
 
 def style(random: Random, faces: Sequence[Face]) -> Style:
     """A random style."""
-    face = random.choice(faces)
+    face = pick(random, faces)
     red, black = red_ink(random), black_ink(random)
     disc = light(random)
     inks, rims = (red, black), (red, black)
@@ -184,13 +194,14 @@ def style(random: Random, faces: Sequence[Face]) -> Style:
     kind = random.random()
     written = texts(random, face)
     symbol_fonts: dict[int, Face] = {}
-    if kind < 0.38:
+    drawings: dict[int, Image.Image] = {}
+    if kind < 0.36:
         if random.random() < 0.35:
             tint = tuple(max(0, c - random.randint(0, 30)) for c in disc)
             rims = (tint, tint)  # type: ignore[assignment]
         if random.random() < 0.15:
             discs = (light(random), light(random))
-    elif kind < 0.53:
+    elif kind < 0.5:
         pale = [light(random), light(random)]
         gold = hsv(random, (35, 55), (0.3, 0.8), (0.8, 1))
         if random.random() < 0.3:
@@ -198,16 +209,16 @@ def style(random: Random, faces: Sequence[Face]) -> Style:
         elif random.random() < 0.5:
             pale[1] = pale[0]
         inks, discs, rims = (pale[0], pale[1]), (red, black), (pale[0], pale[1])
-    elif kind < 0.62:
+    elif kind < 0.59:
         discs = (None, None)
-    elif kind < 0.71:
+    elif kind < 0.68:
         paper = hsv(random, (0, 60), (0, 0.12), (0.85, 1))
         dark = hsv(random, (0, 360), (0, 0.2), (0, 0.25))
         if random.random() < 0.7:
             inks, discs, rims = (dark, paper), (paper, dark), (dark, dark if random.random() < 0.5 else paper)
         else:
             inks, discs, rims = (red, paper), (paper, dark), (red, dark)
-    elif kind < 0.75:
+    elif kind < 0.72:
         wood = hsv(random, (15, 45), (0.3, 0.7), (0.4, 0.7))
         inks, discs = (
             (hsv(random, (0, 60), (0, 0.15), (0.9, 1)), hsv(random, (0, 360), (0, 0.2), (0, 0.15))),
@@ -217,10 +228,13 @@ def style(random: Random, faces: Sequence[Face]) -> Style:
     elif kind < 0.96:
         written = {}
         for kind, known in symbols().items():  # others in place of some of our own
-            if known and random.random() < 0.6:
+            origin = random.random()
+            if known and origin < 0.3:
                 font, text = random.choice(known)
                 for piece in (kind, kind + 7):
                     written[piece], symbol_fonts[piece] = text, font
+            elif origin < 0.8:
+                drawings[kind] = drawn(random, kind)
         if random.random() < 0.4:
             pale = [light(random), light(random)]
             inks, discs, rims = (pale[0], pale[1]), (red, black), (pale[0], pale[1])
@@ -246,6 +260,8 @@ def style(random: Random, faces: Sequence[Face]) -> Style:
         face=face,
         texts=written,
         symbol_fonts=symbol_fonts,
+        drawings=drawings,
+        symbol_size=random.uniform(0.75, 1.05),
         inks=inks,
         discs=discs,
         rims=rims,
@@ -254,7 +270,9 @@ def style(random: Random, faces: Sequence[Face]) -> Style:
         sides=random.choice((8, 4)) if random.random() < 0.08 else 0,
         rings=tuple(rings),
         bold=random.choice((0, 0, 0, 0.02, 0.035)),
-        relief=random.random() < 0.45,
+        relief=random.random() < 0.4,
+        light=random.uniform(0.05, 0.5) if random.random() < 0.4 else 0,
+        grain=random.uniform(0.1, 0.6) if random.random() < 0.25 else 0,
         shadow=random.uniform(0.02, 0.09) if random.random() < 0.45 else 0,
         upside_down=(False, physical and random.random() < 0.5) if random.random() < 0.97 else (True, False),
         turns=random.choice((15, 180)) if physical else 0,
@@ -309,8 +327,9 @@ def glyph(style: Style, piece: int, cell: int, size: int) -> Image.Image:
     mask = Image.new("L", (size, size))
     text = style.texts.get(piece, "")
     if not text:
-        side = max(8, round(cell * style.diameter * 1.02))
-        drawing = symbol("western", SYMBOLS[(piece - 1) % 7])
+        side = max(8, round(cell * style.diameter * style.symbol_size))
+        kind = (piece - 1) % 7
+        drawing = style.drawings.get(kind + 1) or symbol("western", SYMBOLS[kind])
         mask.paste(
             drawing.resize((side, side), Image.Resampling.BOX), ((size - side) // 2, (size - side) // 2)
         )
@@ -361,6 +380,9 @@ def sprite(random: Random, style: Style, piece: int, cell: int) -> Image.Image:
             shape(radius, outline=(*darker, 255), width=max(1, round(radius * 0.09)))
             lighter = tuple(min(255, round(c * 1.08 + 6)) for c in disc)
             shape(radius * 0.86, -radius * 0.03, -radius * 0.03, fill=(*lighter, 255))
+        if style.light or style.grain:
+            picture = _lit(random, style, picture)
+            draw = ImageDraw.Draw(picture)
     for share, width in style.rings:
         shape(radius * share, outline=(*rim, 255), width=max(1, round(radius * width)))
     mask = glyph(style, piece, cell, size)
@@ -382,6 +404,19 @@ def _texture(random: Random, width: int, height: int) -> Image.Image:
     return Image.fromarray(np.clip(values, 90, 255).astype("u1"))
 
 
+def _lit(random: Random, style: Style, picture: Image.Image) -> Image.Image:
+    """A piece's face with light from the top left, and with a grain."""
+    size = picture.width
+    y, x = np.mgrid[0:size, 0:size] / size - 0.5
+    shade = 1 - style.light * (x + y)
+    if style.grain:
+        grain = np.asarray(_texture(random, size, size)).astype("f4") / 235
+        shade = shade * (1 + style.grain * 3 * (grain - 1))
+    values = np.asarray(picture).astype("f4")
+    values[..., :3] *= shade[..., None]
+    return Image.fromarray(np.clip(values, 0, 255).astype("u1"), "RGBA")
+
+
 def _dashes(
     draw: ImageDraw.ImageDraw, x: float, y: float, cell: float, file: int, how: dict[str, Any]
 ) -> None:
@@ -399,7 +434,8 @@ def draw_ground(
     random: Random, cell: float, row: float, colour: Colour, faces: Sequence[Face]
 ) -> tuple[Image.Image, float, float]:
     """A board without pieces; and where its first point is."""
-    margin_x, margin_y = (cell * random.uniform(0.5, 1.3) for _ in range(2))
+    least = 0.3 if random.random() < 0.2 else 0.5  # a crop may cut the outer pieces
+    margin_x, margin_y = (cell * random.uniform(least, 1.3) for _ in range(2))
     width, height = round(8 * cell + 2 * margin_x), round(9 * row + 2 * margin_y)
     image = Image.new("RGB", (width, height), colour)
     if random.random() < 0.15:
@@ -449,7 +485,7 @@ def draw_ground(
             width=how["width"] * random.choice((1, 2, 3)),
         )
     if random.random() < 0.6:
-        face = random.choice(faces)
+        face = pick(random, faces)
         text = random.choice(("楚河汉界", "楚河漢界", "楚河", "漢界", "SO GIAO", "河界三分阔"))
         size = round(row * random.uniform(0.4, 0.8))
         x = margin_x + cell * random.uniform(0.2, 1.5)
@@ -457,7 +493,7 @@ def draw_ground(
             draw.text((x, margin_y + 4 * row + (row - size) / 2), letter, how["fill"], font=face.at(size))
             x += cell * random.uniform(1.2, 1.9) if len(text) <= 4 else cell
     if random.random() < 0.3:
-        font = random.choice(faces).at(max(7, round(cell * 0.3)))
+        font = pick(random, faces).at(max(7, round(cell * 0.3)))
         for file in range(FILES):
             for y in (margin_y * 0.2, height - margin_y * 0.5):
                 draw.text(
@@ -515,22 +551,54 @@ def arrow(
     )
 
 
-def draw(random: Random, faces: Sequence[Face], chosen: Style | None = None) -> Board:
-    """A random board."""
+def scattered(random: Random) -> list[int]:
+    """Any pieces on any points."""
+    return [0 if random.random() < 0.4 else random.randint(1, 14) for _ in range(FILES * RANKS)]
+
+
+# Points from the top left, of the side below: the homes of each kind, and where it can be if not anywhere.
+HOMES = {
+    1: (85,), 2: (84, 86), 3: (83, 87), 4: (82, 88), 5: (81, 89), 6: (64, 70), 7: (54, 56, 58, 60, 62)
+}  # fmt: skip
+BOUNDS: dict[int, Sequence[int]] = {
+    1: (66, 67, 68, 75, 76, 77, 84, 85, 86), 2: (66, 68, 76, 84, 86), 3: (47, 51, 63, 67, 71, 83, 87),
+    7: (*range(45), *range(45, 63, 2)),
+}  # fmt: skip
+
+
+def position(random: Random) -> list[int]:
+    """A position as in a game, from its first moves to its end, with Red below."""
+    pieces = [0] * (FILES * RANKS)
+    late = random.random()
+    for kind in HOMES:
+        for side in (0, 1):
+            for home in HOMES[kind]:
+                if kind > 1 and random.random() < late * (0.35 if kind < 4 else 0.6):
+                    continue
+                bounds = BOUNDS.get(kind) or range(FILES * RANKS)
+                point = random.choice(bounds) if random.random() < late else home
+                point = FILES * RANKS - 1 - point if side else point
+                if not pieces[point]:
+                    pieces[point] = kind + 7 * side
+    return pieces
+
+
+def draw(random: Random, faces: Sequence[Face], chosen: Style | None = None, real: bool = False) -> Board:
+    """A random board, before anything happens to its picture; `real`: with a position as in a game."""
     look = chosen or style(random, faces)
-    cell = round(random.choice((random.uniform(15, 28), random.uniform(24, 34), random.uniform(30, 46))))
+    cell = round(random.choice((random.uniform(15, 28), random.uniform(24, 36), random.uniform(30, 52))))
     row = cell if random.random() < 0.6 else cell * random.uniform(0.9, 1.12)
     colour = ground(random)
     for _ in range(100):  # the pieces have to be seen on it
         faces_of = [look.discs[side] or colour for side in (0, 1)]
-        if all(apart(ink, face) > 60 for ink, face in zip(look.inks, faces_of, strict=True)):
+        if all(apart(ink, face) > 80 for ink, face in zip(look.inks, faces_of, strict=True)):
             break
         colour = ground(random)
         if chosen is None:
             look = style(random, faces)
     image, left, top = draw_ground(random, cell, row, colour, faces)
     sprites = [sprite(random, look, piece, cell) for piece in range(1, 15)]
-    pieces = [0 if random.random() < 0.4 else random.randint(1, 14) for _ in range(FILES * RANKS)]
+    pieces = position(random) if real else scattered(random)
 
     def at(point: int) -> tuple[float, float]:
         return left + (point % FILES) * cell, top + (point // FILES) * row
@@ -554,10 +622,8 @@ def draw(random: Random, faces: Sequence[Face], chosen: Style | None = None) -> 
         arrow(random, image, at(random.randrange(90)), at(random.randrange(90)), cell)
     corners = [at(0), at(8), at(89), at(81)]
     corners = [(x + 0.5, y + 0.5) for x, y in corners]
-    board = Board(image, corners, pieces, float(cell))
-    if random.random() < 0.15:
-        board = tilt(random, board)
-    return replace(board, image=spoil(random, board.image))
+    board = Board(image, corners, pieces, float(cell), look.diameter)
+    return tilt(random, board) if random.random() < 0.15 else board
 
 
 def tilt(random: Random, board: Board) -> Board:

@@ -1,6 +1,5 @@
 """Points of drawn boards, cut out and measured by the reader's own program."""
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +12,20 @@ from cannonfish_lab.picture import render
 from cannonfish_lab.picture.fonts import Face
 from cannonfish_lab.picture.reader import Reader
 
-EMPTY_POINTS = 16
+EMPTY_POINTS = 14
 """Empty points that are taken of a board; every piece is."""
 LOOKS = 2
-"""How often each board is looked at, with corners that are a little off in other ways."""
+"""How often each board is looked at: as other pictures, from nearer or further, and with other corners."""
+
+COLOURS = 108
+"""Features that are colours, in threes; the last ones."""
+NEAREST, FURTHEST = 11, 19
+"""From a point to the edge of what is seen of it, in 32nds of a cell; pieces are seen whole."""
 
 
 @dataclass(frozen=True)
 class Samples:
-    """What points look like, as the network takes it, and what is on them."""
+    """What points look like, as the network takes it but in bytes, and what is on them."""
 
     features: Any
     pieces: Any
@@ -41,23 +45,36 @@ def draw(seed: int, boards: int, faces: Sequence[Face]) -> Samples:
     features, pieces = [], []
     for _ in range(boards):
         board = render.draw(random, faces)
-        reader.show(board.image)
         for _ in range(LOOKS):
-            off = board.cell * random.choice((0.015, 0.03, 0.05))
-            reader.set_corners(
-                [(x + random.gauss(0, off), y + random.gauss(0, off)) for x, y in board.corners]
-            )
-            call("weigh_corners")
+            reader.show(render.spoil(random, board.image))
+            look(reader, random, board)
             empty = [point for point, piece in enumerate(board.pieces) if not piece]
             left_out = {*random.sample(empty, max(0, len(empty) - EMPTY_POINTS))}
             for point, piece in enumerate(board.pieces):
                 if point not in left_out:
                     call("cut", point % render.FILES, point // render.FILES)
                     call("measure")
-                    features.append(array("h", reader.execution.array("features")))
+                    features.append(in_bytes(reader.execution.array("features")))
                     pieces.append(piece)
     reader.execution.close()
-    return Samples(np.array(features, "i2"), np.array(pieces, "u1"))
+    return Samples(np.array(features), np.array(pieces, "u1"))
+
+
+def in_bytes(features: Sequence[int]) -> Any:
+    """Features with 128 added to the colours, so that all are 0 to 255."""
+    numbers = np.array(features)
+    numbers[-COLOURS:] += 128
+    return numbers.astype("u1")
+
+
+def look(reader: Reader, random: Random, board: render.Board) -> None:
+    """Set the corners a little off, as those that are found, and look from nearer or further."""
+    off = board.cell * random.choice((0.01, 0.02, 0.04))
+    reader.set_corners([(x + random.gauss(0, off), y + random.gauss(0, off)) for x, y in board.corners])
+    reader.execution.call("weigh_corners")
+    nearest = max(NEAREST, 15 * board.diameter)
+    reader.execution.store("reach", 0, [round(random.uniform(nearest, FURTHEST))])
+    reader.execution.store("offset", 0, [random.choice((0, 0, 0, -1, 1, -2, 2)) for _ in range(2)])
 
 
 def kept(path: Path, seed: int, boards: int, faces: Sequence[Face]) -> Samples:

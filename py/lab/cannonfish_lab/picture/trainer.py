@@ -5,7 +5,6 @@ import math
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,47 +15,70 @@ from torch.nn import functional
 from torch.optim import swa_utils
 
 from cannonfish_lab.picture.reader import Reader
-from cannonfish_lab.picture.samples import Samples
+from cannonfish_lab.picture.samples import COLOURS, Samples
 
 ONE = 64
 MOST = 255
-COLOURS = 192
-"""Features that are colours, in threes; the last ones."""
+DIRECTIONS = 8
+FILTERS = 2
+"""Layers of filters."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """How to train."""
 
-    epochs: int = 30
+    epochs: int = 12
     batch: int = 256
     rate: float = 0.003
     seed: int = 1
 
 
-def network_of(sizes: Sequence[int]) -> Any:
+class Network(nn.Module):
     """The layers of `kernel/picture/points.py` in floating point, with batch normalisation between them."""
-    parts: list[Any] = []
-    for before, size in pairwise(sizes):
-        last = size is sizes[-1]
-        parts.append(nn.Linear(before, size, bias=last))
-        if not last:
-            parts += [nn.BatchNorm1d(size), nn.Hardtanh(0, MOST / ONE)]
-    return nn.Sequential(*parts)
+
+    def __init__(self, layers: Sequence[Sequence[int]]):
+        super().__init__()
+        parts: list[Any] = []
+        norms: list[Any] = []
+        for number, (inputs, outputs) in enumerate(layers):
+            last = number + 1 == len(layers)
+            if number < FILTERS:
+                parts.append(nn.Conv2d(inputs // 9, outputs, 3, padding=1, bias=False))
+                norms.append(nn.BatchNorm2d(outputs))
+            else:
+                parts.append(nn.Linear(inputs, outputs, bias=last))
+                norms.append(nn.Identity() if last else nn.BatchNorm1d(outputs))
+        self.parts, self.norms = nn.ModuleList(parts), nn.ModuleList(norms)
+        self.dropped = nn.Dropout(0.15)
+
+    def forward(self, x: Any) -> Any:
+        """From features to fifteen numbers."""
+        edges, colours = x[:, :-COLOURS], x[:, -COLOURS:]
+        side = math.isqrt(edges.shape[1] // DIRECTIONS)
+        maps = edges.reshape(-1, side, side, DIRECTIONS).permute(0, 3, 1, 2)
+        maps = maps.contiguous(memory_format=torch.channels_last)
+        for part, norm in zip(self.parts[:FILTERS], self.norms, strict=False):
+            maps = functional.hardtanh(functional.max_pool2d(norm(part(maps)), 2), 0, MOST / ONE)
+        x = self.dropped(torch.cat([maps.permute(0, 2, 3, 1).flatten(1), colours], 1))
+        for part, norm in zip(self.parts[FILTERS:-1], self.norms[FILTERS:], strict=False):
+            x = functional.hardtanh(norm(part(x)), 0, MOST / ONE)
+        return self.parts[-1](x)
 
 
 def folded(network: Any) -> list[tuple[Any, Any]]:
-    """Weights and biases of each layer with the normalisation in them."""
+    """Weights and biases of each layer with the normalisation in them; filters row by row."""
     found = []
-    for at in range(0, len(network), 3):
-        weight = network[at].weight.detach().double()
-        if at + 1 < len(network):
-            norm = network[at + 1]
+    for part, norm in zip(network.parts, network.norms, strict=True):
+        weight = part.weight.detach().double()
+        if weight.dim() == 4:
+            weight = weight.permute(0, 2, 3, 1).flatten(1)
+        if isinstance(norm, nn.Identity):
+            bias = part.bias.detach().double()
+        else:
             scale = norm.weight.detach().double() / torch.sqrt(norm.running_var.double() + norm.eps)
             bias = norm.bias.detach().double() - norm.running_mean.double() * scale
             weight = weight * scale[:, None]
-        else:
-            bias = network[at].bias.detach().double()
         found.append((weight.numpy(), bias.numpy()))
     return found
 
@@ -96,19 +118,23 @@ def quantise(network: Any) -> Whole:
 
 
 def batch_of(samples: Samples, chosen: Any, disturb: bool) -> Any:
-    """Some points as the network takes them; in training in another light."""
-    x = torch.from_numpy(samples.features[chosen]).float() / ONE
+    """Some points as the network takes them; in training in another light, and with parts that are hidden."""
+    x = torch.from_numpy(samples.features[chosen]).float()
+    x[:, -COLOURS:] -= 128
+    x /= ONE
     if disturb:
         edges, colours = x[:, :-COLOURS], x[:, -COLOURS:].view(len(x), -1, 3)
         gain = 1 + 0.15 * torch.randn(len(x), 1, 3).clamp(-2, 2)
         light = 0.2 * torch.randn(len(x), 1, 3) + 0.2 * torch.randn(len(x), 1, 1)
-        edges = edges * (0.9 + 0.2 * torch.rand(edges.shape))
+        edges = edges * (0.85 + 0.3 * torch.rand(len(x), edges.shape[1] // DIRECTIONS, 1)).expand(
+            -1, -1, DIRECTIONS
+        ).flatten(1)
         x = torch.cat([edges, (colours * gain + light).clamp(-2, 2).flatten(1)], 1)
     return x
 
 
 def train(
-    sizes: Sequence[int],
+    layers: Sequence[Sequence[int]],
     samples: Samples,
     held_out: Samples,
     plan: Plan,
@@ -122,7 +148,7 @@ def train(
     """
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
-    network = network_of(sizes)
+    network = Network(layers)
     latest = swa_utils.get_ema_multi_avg_fn(0.995)
     mean: Any = swa_utils.AveragedModel(network, multi_avg_fn=latest, use_buffers=True)
     steps = plan.epochs * (len(samples.pieces) // plan.batch)
@@ -177,7 +203,9 @@ def whole_numbers(network: Whole, samples: Samples, most: int) -> list[tuple[int
     network.put_into(reader)
     found = []
     for features, piece in zip(samples.features[:most], samples.pieces[:most], strict=True):
-        reader.execution.store("features", 0, array("h", features.tolist()))
+        numbers = features.astype(int)
+        numbers[-COLOURS:] -= 128
+        reader.execution.store("features", 0, array("h", numbers.tolist()))
         seen = reader.execution.call("classify")
         outputs = np.array(reader.execution.array("outputs")) / ONE
         odds = np.exp(outputs - outputs.max())

@@ -25,6 +25,7 @@ FILES = (
     "picture.lines",
     "picture.strokes",
     "picture.points",
+    "picture.views",
     "picture.position",
 )
 # What their top level reads.

@@ -10,8 +10,9 @@
 5. The corners are moved as long as more of the lines is covered; so a board that is slightly turned, or
    photographed not quite from above, is met, too.
 
-Lines down and lines across are the same for the code: a function takes the axis along which a line has its place,
-0 for lines down and 1 for lines across. Lines are looked for at distances of 15 to 31 pixels, in the picture and in its halves, quarters and eighths.
+Lines down and lines across are the same for the code: a function takes the axis along which a line has its
+place, 0 for lines down and 1 for lines across. Lines are looked for at distances of 15 to 31 pixels, in the
+picture and in its halves, quarters and eighths.
 """
 
 from array import array

@@ -15,7 +15,7 @@ STEP = 32  # of a place on the board, in a cell
 FILES = 9
 RANKS = 10
 
-CROP = 32  # a point's crop, in pixels
+CROP = 36  # a point's crop, in pixels
 WHOLE = 18  # from a point to the edge of its crop, in 32nds of a cell, for pieces of the usual size
 FINEST = 4  # samples across a pixel of the crop, at most
 

@@ -1,19 +1,31 @@
 """From the points to a position: which side is at the bottom, and what the game knows.
 
-The game corrects doubtful points only: a piece where it can never stand, or one more than a side has, gives
-way to the next likely one. A position that is certain but impossible stays as it is.
+Pieces of a picture that look alike are of one kind: they form a group, and what the network says of them is
+put together. Every group has a price for each piece that it could be: how unlikely the network finds it, and
+a fine for points where that piece can never stand. There are fines for pieces beyond those that a side has,
+and for a king that is missing. The position is that with the lowest price. What the network holds for
+impossible is not for sale; so a position that is certain but cannot be stays as it is.
+
+How much more the next best choice for a point would cost tells how certain it is.
 """
 
-from cannonfish.kernel.picture.pixels import FILES, RANKS, WHOLE, offset, reach, weigh_corners
-from cannonfish.kernel.picture.points import CERTAIN, EMPTY, PIECES, certainty, chances, read_point, seen
+from cannonfish.kernel.picture.pixels import FILES, weigh_corners
+from cannonfish.kernel.picture.points import EMPTY, ODDS, ONE, PIECES
+from cannonfish.kernel.picture.views import LOOK, POINTS, clear, look_at_all, looks, odds, seen
 
+CERTAIN = 970  # of 1000; a point below is doubtful
 KINDS = 7
-LIKELY = 5  # of 1000: what a doubtful point may become instead
-POINTS = FILES * RANKS
-MOST_OF: list[int] = [POINTS, *(2 * [1, 2, 2, 2, 2, 2, 5])]
 KING = 1
-REACHES = ((WHOLE, 14, 11),)
-OFF = 3  # what find_offset() tries, in 32nds of a cell
+MOST_OF: list[int] = [POINTS, *(2 * [1, 2, 2, 2, 2, 2, 5])]
+HOME = ONE  # what a piece where it stood at the beginning is cheaper
+CANNOT_STAND = 5 * ONE
+TOO_MANY = 5 * ONE
+NO_KING = 5 * ONE
+OUT_OF_QUESTION = -14 * ONE  # odds; what is less likely is never chosen
+NEVER = 10000  # its price, at least
+ALIKE = 200  # how different two points of a group are at most, of 1000
+AGREEING = 6 * ONE  # how much a group may cost more than its points apart
+ROUNDS = 40
 
 
 def _stands(kind: int, file: int, rank: int) -> bool:
@@ -34,17 +46,36 @@ CAN_STAND: list[int] = [
     int(can) for row in ([[True] * POINTS, *_own, *(row[::-1] for row in _own)]) for can in row
 ]  # piece * POINTS + point, Red below
 
+_home_row = (5, 4, 3, 2, 1, 2, 3, 4, 5)
+_homes = {
+    **{81 + file: kind for file, kind in enumerate(_home_row)},
+    **{64: 6, 70: 6},
+    **{54 + file: 7 for file in range(0, FILES, 2)},
+}
+AT_HOME: list[int] = [
+    _homes.get(point) or (_homes.get(89 - point, -KINDS) + KINDS) for point in range(POINTS)
+]
+
 pieces: list[int] = [0] * POINTS
+certainty: list[int] = [0] * POINTS  # of 1000
+chances: list[int] = [0] * (POINTS * PIECES)  # of 1000
 turned: list[int] = [0]
 held: list[int] = [0] * PIECES  # how many of each piece there are
+groups: list[int] = [0]
+group_of: list[int] = [0] * POINTS  # -1: certainly empty
+apart: list[int] = [0] * (POINTS * POINTS)  # how different two points look
+members: list[int] = [0] * POINTS  # how many points a group has
+label: list[int] = [0] * POINTS  # the piece of a group
+price: list[int] = [0] * (POINTS * PIECES)  # of each piece for a group
+dearer: list[int] = [0] * PIECES
 
 
 def oddness(upside_down: int) -> int:
-    """How badly the certain pieces stand if Red is below, or above."""
+    """How badly the clear pieces stand if Red is below, or above."""
     odd = 0
     for point in range(POINTS):
         piece = seen[point]
-        if piece != EMPTY and certainty[point] >= CERTAIN // 2:
+        if piece != EMPTY and clear[point] >= CERTAIN // 2:
             at = POINTS - 1 - point if upside_down else point
             if CAN_STAND[piece * POINTS + at] == 0:
                 odd += 8
@@ -54,139 +85,226 @@ def oddness(upside_down: int) -> int:
     return odd
 
 
-def swap(array_of: int, one: int, other: int) -> None:
-    """Swap what is known of two points."""
-    seen[one], seen[other] = seen[other], seen[one]
-    certainty[one], certainty[other] = certainty[other], certainty[one]
-    for piece in range(array_of):
-        first = one * PIECES + piece
-        second = other * PIECES + piece
-        chances[first], chances[second] = chances[second], chances[first]
+def place_of(point: int) -> int:
+    """Where a point of the picture is on the board with Red below, and the other way round."""
+    return POINTS - 1 - point if turned[0] else point
 
 
-def count() -> None:
-    """Fill `held`."""
+def difference(one: int, other: int) -> int:
+    """How different two points look, of 1000."""
+    gap = 0
+    whole = 1
+    first = one * LOOK
+    second = other * LOOK
+    for i in range(LOOK):
+        gap += abs(looks[first + i] - looks[second + i])
+    for i in range(LOOK):
+        whole += looks[first + i] + looks[second + i]
+    return gap * 1000 // whole
+
+
+def agree(one: int, other: int) -> int:
+    """Whether two groups may be the same piece, and not more of it than a side has."""
+    count = members[one] + members[other]
+    for piece in range(1, PIECES):
+        if (
+            count <= MOST_OF[piece]
+            and price[one * PIECES + piece] + price[other * PIECES + piece] <= AGREEING
+        ):
+            return 1
+    return 0
+
+
+def join(one: int, other: int) -> None:
+    """Make one group of two."""
+    members[one] += members[other]
+    members[other] = 0
+    for piece in range(PIECES):
+        price[one * PIECES + piece] += price[other * PIECES + piece]
+    for point in range(POINTS):
+        if group_of[point] == other:
+            group_of[point] = one
+
+
+def make_groups() -> None:
+    """Fill `group_of`: a group for each point that may have a piece; then join those alike, nearest first."""
+    groups[0] = 0
+    for point in range(POINTS):
+        group_of[point] = -1
+        for piece in range(1, PIECES):
+            if odds[point * PIECES + piece] > OUT_OF_QUESTION:
+                group_of[point] = groups[0]
+        if group_of[point] >= 0:
+            members[groups[0]] = 1
+            for piece in range(PIECES):
+                price[groups[0] * PIECES + piece] = -odds[point * PIECES + piece]
+            groups[0] += 1
+    for one in range(POINTS):
+        for other in range(one):
+            apart[one * POINTS + other] = 1000
+            if seen[one] != EMPTY and seen[other] != EMPTY and (seen[one] <= KINDS) == (seen[other] <= KINDS):
+                apart[one * POINTS + other] = difference(one, other)
+    for most in range(0, ALIKE, ALIKE // 10):
+        for one in range(POINTS):
+            for other in range(one):
+                if apart[one * POINTS + other] <= most and group_of[one] != group_of[other]:
+                    if agree(group_of[one], group_of[other]):
+                        join(group_of[one], group_of[other])
+
+
+def set_prices() -> None:
+    """Fill `price`, `label` and `held`."""
+    for i in range(groups[0] * PIECES):
+        price[i] = 0
+    for point in range(POINTS):
+        group = group_of[point]
+        if group >= 0:
+            count = members[group]
+            at = place_of(point)
+            for piece in range(PIECES):
+                value = -odds[point * PIECES + piece] * (count + 1) // (2 * count)  # they err alike
+                if odds[point * PIECES + piece] < OUT_OF_QUESTION and piece != seen[point]:
+                    value = 2 * NEVER
+                elif CAN_STAND[piece * POINTS + at] == 0:
+                    value += CANNOT_STAND
+                elif piece != EMPTY and AT_HOME[at] == piece:
+                    value -= HOME
+                price[group * PIECES + piece] += value
     for piece in range(PIECES):
         held[piece] = 0
-    for point in range(POINTS):
-        held[pieces[point]] += 1
+    for group in range(groups[0]):
+        best = 0
+        for piece in range(PIECES):
+            if price[group * PIECES + piece] < price[group * PIECES + best]:
+                best = piece
+        label[group] = best
+        held[best] += members[group]
 
 
-def replace(point: int) -> int:
-    """Put the likeliest piece on a doubtful point that can be there; 0 if there is none."""
-    before = pieces[point]
-    best = before
-    most = 0
-    for piece in range(PIECES):
-        chance = chances[point * PIECES + piece]
-        if (
-            piece != before
-            and chance > most
-            and chance >= LIKELY
-            and CAN_STAND[piece * POINTS + point]
-            and held[piece] < MOST_OF[piece]
-        ):
-            most = chance
-            best = piece
-    if best == before:
-        return 0
-    held[before] -= 1
-    held[best] += 1
-    pieces[point] = best
-    return 1
+def fine(piece: int, count: int) -> int:
+    """What it costs to hold so many of a piece."""
+    if count == 0 and (piece == KING or piece == KING + KINDS):
+        return NO_KING
+    return TOO_MANY * max(0, count - MOST_OF[piece])
 
 
-def correct() -> None:
-    """Let the game correct doubtful points."""
-    count()
-    for point in range(POINTS):
-        if certainty[point] < CERTAIN and CAN_STAND[pieces[point] * POINTS + point] == 0:
-            replace(point)
-    for piece in range(1, PIECES):
-        going_on = 1
-        while held[piece] > MOST_OF[piece] and going_on:
-            worst = -1
-            for point in range(POINTS):
+def change(group: int, piece: int) -> int:
+    """What it would cost to let a group be another piece."""
+    before = label[group]
+    count = members[group]
+    return (
+        price[group * PIECES + piece]
+        - price[group * PIECES + before]
+        + fine(before, held[before] - count)
+        - fine(before, held[before])
+        + fine(piece, held[piece] + count)
+        - fine(piece, held[piece])
+    )
+
+
+def become(group: int, piece: int) -> None:
+    """Let a group be another piece."""
+    held[label[group]] -= members[group]
+    held[piece] += members[group]
+    label[group] = piece
+
+
+def answer(group: int, before: int, carry_out: int) -> int:
+    """The best change of another group after this one has changed, or 0; and make it."""
+    best = 0
+    other_group = -1
+    other_piece = 0
+    for other in range(groups[0]):
+        if other != group:
+            for piece in range(PIECES):
                 if (
-                    pieces[point] == piece
-                    and certainty[point] < CERTAIN
-                    and (worst < 0 or certainty[point] < certainty[worst])
+                    piece != label[other]
+                    and (piece == before or label[other] == label[group])
+                    and price[other * PIECES + piece] < NEVER
                 ):
-                    worst = point
-            going_on = worst >= 0 and replace(worst)
-    for side in range(2):
-        king = KING + KINDS * side
-        if held[king] == 0:
-            likeliest = -1
-            for point in range(POINTS):
-                if (
-                    certainty[point] < CERTAIN
-                    and CAN_STAND[king * POINTS + point]
-                    and chances[point * PIECES + king] >= LIKELY
-                    and (likeliest < 0 or chances[point * PIECES + king] > chances[likeliest * PIECES + king])
-                ):
-                    likeliest = point
-            if likeliest >= 0:
-                held[pieces[likeliest]] -= 1
-                held[king] += 1
-                pieces[likeliest] = king
+                    cost = change(other, piece)
+                    if cost < best:
+                        best = cost
+                        other_group = other
+                        other_piece = piece
+    if carry_out and other_group >= 0:
+        become(other_group, other_piece)
+    return best
 
 
-def sureness(of_all: int) -> int:
-    """How certain the points are, all of them or those with pieces, with the present offset and reach."""
+def settle() -> None:
+    """Change groups, alone or two at once, until nothing becomes cheaper."""
+    going_on = 1
+    rounds = 0
+    while going_on and rounds < ROUNDS:
+        going_on = 0
+        rounds += 1
+        for group in range(groups[0]):
+            for piece in range(PIECES):
+                before = label[group]
+                if piece != before and price[group * PIECES + piece] < NEVER:
+                    cost = change(group, piece)
+                    become(group, piece)
+                    if cost + answer(group, before, 0) < 0:
+                        cost += answer(group, before, 1)
+                        going_on = 1
+                    else:
+                        become(group, before)
+
+
+def weigh(group: int) -> int:
+    """Fill `dearer`: what each piece would cost more for a group; the sum of their odds."""
+    before = label[group]
     total = 0
-    for point in range(POINTS):
-        if of_all or pieces[point] != EMPTY:
-            read_point(point)
-            total += certainty[point]
+    for piece in range(PIECES):
+        dearer[piece] = len(ODDS) - 1
+        if piece == before:
+            dearer[piece] = 0
+        elif price[group * PIECES + piece] < NEVER:
+            cost = change(group, piece)
+            become(group, piece)
+            cost += answer(group, before, 0)
+            become(group, before)
+            dearer[piece] = max(0, min(len(ODDS) - 1, cost))
+        total += ODDS[dearer[piece]]
     return total
 
 
-def find_reach() -> None:
-    """Some boards have small pieces: look from nearer if that is clearer."""
-    best = 0
-    nearest = WHOLE
-    for each in REACHES[0]:
-        reach[0] = each
-        total = sureness(1)
-        if total > best:
-            best = total + POINTS  # a further one has to be better by something
-            nearest = each
-            for point in range(POINTS):
-                pieces[point] = seen[point]
-    reach[0] = nearest
+def tell() -> None:
+    """Fill `pieces`, `certainty` and `chances`."""
+    for point in range(POINTS):
+        at = place_of(point)
+        for piece in range(PIECES):
+            chances[at * PIECES + piece] = 0
+        group = group_of[point]
+        if group < 0:
+            pieces[at] = EMPTY
+            certainty[at] = 1000
+            chances[at * PIECES] = 1000
+        else:
+            total = weigh(group)
+            pieces[at] = label[group]
+            for piece in range(PIECES):
+                chances[at * PIECES + piece] = ODDS[dearer[piece]] * 1000 // total
+            certainty[at] = chances[at * PIECES + label[group]]
 
 
-def find_offset() -> None:
-    """Many boards are drawn with all pieces a little to one side: find that side."""
-    best = sureness(0)
-    for axis in range(2):
-        start = offset[axis]
-        for change in range(-OFF, OFF + 1, 2 * OFF):
-            before = offset[axis]
-            offset[axis] = start + change
-            total = sureness(0)
-            if total > best:
-                best = total
-            else:
-                offset[axis] = before
+def conclude() -> None:
+    """Make a position of what the network says."""
+    turned[0] = oddness(1) < oddness(0)
+    make_groups()
+    set_prices()
+    settle()
+    tell()
 
 
 def read() -> int:
     """Read the board between the corners; the number of its pieces, or -1 if the corners make no board."""
     if weigh_corners() == 0:
         return -1
-    offset[0] = 0
-    offset[1] = 0
-    find_reach()
-    find_offset()
+    look_at_all()
+    conclude()
+    count = 0
     for point in range(POINTS):
-        read_point(point)
-    turned[0] = oddness(1) < oddness(0)
-    if turned[0]:
-        for point in range(POINTS // 2):
-            swap(PIECES, point, POINTS - 1 - point)
-    for point in range(POINTS):
-        pieces[point] = seen[point]
-    correct()
-    return POINTS - held[EMPTY]
+        count += pieces[point] != EMPTY
+    return count

@@ -1,6 +1,6 @@
 """What a point looks like, in numbers: the directions of its edges, and its colours.
 
-The crop has 8 x 8 cells. In each, every pixel gives as much as its colour changes there to the direction of
+The crop has 12 x 12 cells. In each, every pixel gives as much as its colour changes there to the direction of
 the change, one of eight: a histogram of oriented gradients. Whether light turns dark or dark turns light is
 the same, so a character looks alike on paper and on a filled disc. What a pixel gives is shared between the
 nearest cells and directions, so that little changes when a piece lies a little off its point. A cell is
@@ -11,12 +11,14 @@ from array import array
 
 from cannonfish.kernel.picture.pixels import CROP, crop
 
-CELLS = 8  # in a row of the crop
+CELLS = 12  # in a row of the crop
 CELL = CROP // CELLS
 DIRECTIONS = 8
 TURN = 8  # parts of the angle between two directions
 COLOURS = CELLS * CELLS * DIRECTIONS  # where the colours begin
-FEATURES = COLOURS + CELLS * CELLS * 3
+PATCHES = 6  # of colour, in a row
+PATCH = CROP // PATCHES
+FEATURES = COLOURS + PATCHES * PATCHES * 3
 
 NOISE = 10  # a smaller change is none
 FAINT = 1600  # what keeps a blank neighbourhood blank
@@ -68,7 +70,7 @@ def measure_edges() -> None:
                     angle = 4 * TURN - angle
                 if across * down < 0:
                     angle = 8 * TURN - angle
-                # The nearest cells: the middle of the first is at 1.5 pixels.
+                # The nearest cells: the middle of the first is at 1 pixel.
                 column = (2 * x - CELL + 1) // (2 * CELL)
                 row = (2 * y - CELL + 1) // (2 * CELL)
                 right_share = (2 * x - CELL + 1) % (2 * CELL)
@@ -94,9 +96,11 @@ def measure() -> None:
             first = (row * CELLS + column) * DIRECTIONS
             for i in range(DIRECTIONS):
                 features[first + i] = min(MOST_FEATURE, changes[first + i] * 8 // (around + FAINT))
+    for row in range(PATCHES):
+        for column in range(PATCHES):
             for colour in range(3):
                 total = 0
-                for y in range(row * CELL, (row + 1) * CELL):
-                    for x in range(column * CELL, (column + 1) * CELL):
+                for y in range(row * PATCH, (row + 1) * PATCH):
+                    for x in range(column * PATCH, (column + 1) * PATCH):
                         total += crop[(y * CROP + x) * 3 + colour]
-                features[COLOURS + (row * CELLS + column) * 3 + colour] = total // (CELL * CELL)
+                features[COLOURS + (row * PATCHES + column) * 3 + colour] = total // (PATCH * PATCH)
