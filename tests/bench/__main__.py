@@ -16,6 +16,7 @@ from tests.bench import (
     in_browser,
     lab,
     native,
+    openings,
     records,
     threads,
     vectors,
@@ -55,6 +56,7 @@ def measure() -> Iterator[Figure]:
     yield from boards.figures()
     yield from records.figures()
     yield from in_browser.figures()
+    yield from openings.figures()
     yield from threads.figures()
     yield from analysis.figures()
     yield from lab.figures()

@@ -23,21 +23,28 @@ const GAMES_SHOWN = 12;
 
 /** The most played moves first; some of the games, the latest first. @typedef {{ moves: TreeMove[], games: TreeGame[], total: number }} Played */
 
+/** What filters and counts read of the games of a row, in numbers. `days`: as 20260131, with zeros for what is not known. @typedef {{ results: Uint8Array, days: Uint32Array, first: Uint32Array, second: Uint32Array }} Facts */
+
+const RESULTS = ['1-0', '1/2-1/2', '0-1'];
+/** What is counted of a move: games, results as above, the first and the last year. */
+const [WON, FIRST_YEAR, LAST_YEAR, COUNTS] = [1, 4, 5, 6];
+
 export class OpeningTree {
-  /** @type {Map<string, OpeningsRow>} */
+  /** @type {Map<string, { row: OpeningsRow, facts: Facts, fits: Uint8Array | null }>} */
   #rows = new Map();
-  /** Which games of a row fit the last filter. @type {WeakMap<OpeningsRow, Uint8Array>} */
-  #fitting = new WeakMap();
+  /** The players, in small letters, and their numbers. @type {Map<string, number>} */
+  #players = new Map();
   #filter = '';
 
   /** How many games there are. */
   get size() {
-    return [...this.#rows.values()].reduce((sum, { games }) => sum + games.length, 0);
+    return [...this.#rows.values()].reduce((sum, { row }) => sum + row.games.length, 0);
   }
 
   /** @param {OpeningsRow} row */
   put(row) {
-    this.#rows.set(keyOf(row), row);
+    if (this.#rows.get(keyOf(row))?.row === row) return;
+    this.#rows.set(keyOf(row), { row, facts: this.#factsOf(row.games), fits: null });
   }
 
   /** Forget the rows that are not among these. @param {ReadonlySet<string>} keys */
@@ -47,7 +54,7 @@ export class OpeningTree {
 
   /** @param {string} collection @param {number} part */
   row(collection, part) {
-    return this.#rows.get(keyOf({ collection, part }));
+    return this.#rows.get(keyOf({ collection, part }))?.row;
   }
 
   /** What was played in a position. @param {bigint} position @param {TreeFilter} [filter] @returns {Played} */
@@ -57,44 +64,66 @@ export class OpeningTree {
     const moves = new Map();
     const latest = new Latest();
     let total = 0;
-    for (const row of this.#rows.values()) {
+    for (const { row, facts, fits } of this.#rows.values()) {
       if (filter.collection && row.collection !== filter.collection) continue;
-      const { positions, numbers, games } = row;
-      let at = firstAt(positions, position);
-      if (positions[at] !== position) continue;
-      const fits = this.#fits(row, filter);
-      const tallies = row.names.map(() => /** @type {TreeMove | null} */ (null));
-      for (; positions[at] === position; at += 1) {
-        const number = numbers[at];
-        if (!fits[number]) continue;
+      const first = firstAt(row.positions, position);
+      const end = firstAt(row.positions, position + 1n);
+      if (first === end) continue;
+      const counts = new Uint32Array(row.names.length * COUNTS);
+      const played = [];
+      for (let at = first; at < end; at += 1) {
+        const number = row.numbers[at];
+        if (fits && !fits[number]) continue;
         const move = row.moves[at];
-        tallies[move] ??= tallyOf(moves, row.names[move]);
-        count(/** @type {TreeMove} */ (tallies[move]), games[number]);
-        latest.take(row, number);
+        if (counts[move * COUNTS] === 0) played.push(move);
+        count(counts, move * COUNTS, facts, number);
+        latest.take(row, number, facts.days[number]);
         total += 1;
       }
+      for (const move of played) addTo(moves, row.names[move], counts.subarray(move * COUNTS));
     }
     const sorted = [...moves.values()].sort((a, b) => b.games - a.games || (a.uci < b.uci ? -1 : 1));
     return { moves: sorted, games: latest.games, total };
   }
 
-  /** @param {TreeFilter} filter */
-  #use({ player = '', side, result, from, to }) {
-    const filter = JSON.stringify([player, side, result, from, to]);
-    if (filter === this.#filter) return;
-    this.#filter = filter;
-    this.#fitting = new WeakMap();
+  /** @param {readonly IndexedGame[]} games @returns {Facts} */
+  #factsOf(games) {
+    return {
+      results: Uint8Array.from(games, ({ result }) => RESULTS.indexOf(result) + 1),
+      days: Uint32Array.from(games, ({ date }) => dayNumber(date)),
+      first: Uint32Array.from(games, ({ first }) => this.#playerNumber(first)),
+      second: Uint32Array.from(games, ({ second }) => this.#playerNumber(second)),
+    };
   }
 
-  /** @param {OpeningsRow} row @param {TreeFilter} filter */
-  #fits(row, filter) {
-    let fits = this.#fitting.get(row);
-    if (!fits) {
-      const isFitting = fitting(filter);
-      fits = Uint8Array.from(row.games, (game) => Number(isFitting(game)));
-      this.#fitting.set(row, fits);
+  /** @param {string} name */
+  #playerNumber(name) {
+    const key = name.toLowerCase();
+    const number = this.#players.get(key) ?? this.#players.size;
+    this.#players.set(key, number);
+    return number;
+  }
+
+  /** Mark the games that fit. @param {TreeFilter} filter */
+  #use({ player = '', side, result, from, to }) {
+    const wanted = player.trim().toLowerCase();
+    const filter = wanted || result || from || to ? JSON.stringify([wanted, side, result, from, to]) : '';
+    const rows = [...this.#rows.values()];
+    if (filter === this.#filter && rows.every(({ fits }) => Boolean(fits) === (filter !== ''))) return;
+    this.#filter = filter;
+    const meant = Uint8Array.from(this.#players.keys(), (name) => Number(name.includes(wanted)));
+    const wantedResult = result ? RESULTS.indexOf(result) + 1 : 0;
+    const [earliest, latest] = [dayNumber(from ?? ''), to ? dayNumber(to, '99') : Number.POSITIVE_INFINITY];
+    for (const each of rows) {
+      const { results, days, first, second } = each.facts;
+      const isFitting = (/** @type {number} */ _, /** @type {number} */ at) =>
+        ((side !== 'second' && meant[first[at]]) || (side !== 'first' && meant[second[at]])) &&
+        (!wantedResult || results[at] === wantedResult) &&
+        days[at] <= latest &&
+        (earliest === 0 || lastDay(days[at]) >= earliest) &&
+        (!to || days[at] > 0);
+      each.fits = filter ? results.map((_, at) => Number(Boolean(isFitting(_, at)))) : null;
     }
-    return fits;
   }
 }
 
@@ -112,52 +141,58 @@ function firstAt(positions, wanted) {
   return low;
 }
 
-/** @param {TreeFilter} filter @returns {(game: IndexedGame) => boolean} */
-function fitting({ player = '', side, result, from, to }) {
-  const wanted = player.trim().toLowerCase();
-  const isIn = (/** @type {string} */ name) => name.toLowerCase().includes(wanted);
-  return (game) =>
-    (!wanted || (side !== 'second' && isIn(game.first)) || (side !== 'first' && isIn(game.second))) &&
-    (!result || game.result === result) &&
-    // A date may be known in part: as 2026.
-    (!from || (game.date !== '' && game.date >= from.slice(0, game.date.length))) &&
-    (!to || (game.date !== '' && game.date.slice(0, to.length) <= to));
+/** A day as a number: 2026-01-31 is 20260131, 2026 is 20260000. @param {string} date @param {string} [unknown]  stands for a month or day that is not given */
+const dayNumber = (date, unknown = '00') => Number(date.replaceAll('-', '').padEnd(date ? 8 : 0, unknown));
+
+/** The last day that a number may stand for. @param {number} day */
+const lastDay = (day) => day + (day % 10_000 === 0 ? (day > 0 ? 9999 : 0) : day % 100 === 0 ? 99 : 0);
+
+/** @param {Uint32Array} counts @param {number} at  where those of the move begin @param {Facts} facts @param {number} number */
+function count(counts, at, { results, days }, number) {
+  counts[at] += 1;
+  const result = results[number];
+  if (result > 0) counts[at + WON + result - 1] += 1;
+  const year = Math.floor(days[number] / 10_000);
+  if (year === 0) return;
+  if (counts[at + FIRST_YEAR] === 0 || year < counts[at + FIRST_YEAR]) counts[at + FIRST_YEAR] = year;
+  if (year > counts[at + LAST_YEAR]) counts[at + LAST_YEAR] = year;
 }
 
-/** @param {Map<string, TreeMove>} moves @param {string} uci */
-function tallyOf(moves, uci) {
-  let tally = moves.get(uci);
-  if (!tally) {
-    tally = { uci, games: 0, results: { won: 0, drawn: 0, lost: 0 }, years: null };
-    moves.set(uci, tally);
-  }
-  return tally;
-}
-
-/** @param {TreeMove} tally @param {IndexedGame} game */
-function count(tally, { result, date }) {
-  tally.games += 1;
-  if (result === '1-0') tally.results.won += 1;
-  else if (result === '0-1') tally.results.lost += 1;
-  else if (result !== '*') tally.results.drawn += 1;
-  const year = Number(date.slice(0, 4));
-  if (!year) return;
-  const [first, last] = tally.years ?? [year, year];
-  tally.years = [Math.min(first, year), Math.max(last, year)];
+/** @param {Map<string, TreeMove>} moves @param {string} uci @param {Uint32Array} counts */
+function addTo(moves, uci, [games, won, drawn, lost, first, last]) {
+  const {
+    games: before,
+    results,
+    years,
+  } = moves.get(uci) ?? {
+    games: 0,
+    results: { won: 0, drawn: 0, lost: 0 },
+    years: null,
+  };
+  moves.set(uci, {
+    uci,
+    games: before + games,
+    results: { won: results.won + won, drawn: results.drawn + drawn, lost: results.lost + lost },
+    years:
+      first === 0 ? years : years ? [Math.min(years[0], first), Math.max(years[1], last)] : [first, last],
+  });
 }
 
 /** The latest games. */
 class Latest {
   /** @type {TreeGame[]} */
   games = [];
+  /** @type {number[]} */
+  #days = [];
 
-  /** @param {OpeningsRow} row @param {number} number */
-  take({ collection, part, games, ids }, number) {
-    const game = games[number];
-    if (this.games.length === GAMES_SHOWN && game.date <= this.games[GAMES_SHOWN - 1].date) return;
-    let at = this.games.length;
-    while (at > 0 && this.games[at - 1].date < game.date) at -= 1;
-    this.games.splice(at, 0, { ...game, collection, part, number, ...(ids && { id: ids[number] }) });
-    this.games.length = Math.min(this.games.length, GAMES_SHOWN);
+  /** @param {OpeningsRow} row @param {number} number @param {number} day */
+  take({ collection, part, games, ids }, number, day) {
+    const days = this.#days;
+    if (days.length === GAMES_SHOWN && day <= days[GAMES_SHOWN - 1]) return;
+    let at = days.length;
+    while (at > 0 && days[at - 1] < day) at -= 1;
+    days.splice(at, 0, day);
+    this.games.splice(at, 0, { ...games[number], collection, part, number, ...(ids && { id: ids[number] }) });
+    days.length = this.games.length = Math.min(days.length, GAMES_SHOWN);
   }
 }

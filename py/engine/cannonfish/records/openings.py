@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from cannonfish.errors import InvalidRecordError
 from cannonfish.records.collection import Collection
 
-MAX_PLIES: Final = 40
+MAX_PLIES: Final = 30
 """The plies of a game that are indexed: later positions hardly recur."""
 
 

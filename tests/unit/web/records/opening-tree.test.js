@@ -70,7 +70,9 @@ test('games are filtered by player, side, result, date and collection', () => {
   assert.equal(counted({ result: '0-1' }), 1);
   assert.equal(counted({ from: '2020-01-01' }), 2);
   assert.equal(counted({ to: '2020' }), 2);
-  assert.equal(counted({ from: '1999', to: '1999-12-31' }), 1);
+  assert.equal(counted({ from: '1999-06-01', to: '1999-12-31' }), 1);
+  assert.equal(counted({ from: '2024-11-20' }), 1);
+  assert.equal(counted({ from: '2024-12-01' }), 0);
   assert.equal(counted({ collection: 'two' }), 1);
   assert.equal(counted({}), 4);
 });

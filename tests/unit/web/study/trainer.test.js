@@ -6,8 +6,10 @@ import { Checks } from '../../../../web/study/checks.js';
 import { linkedStudy, readStudies, studyLink, written } from '../../../../web/study/study-file.js';
 import { Trainer } from '../../../../web/study/trainer.js';
 import { KeptCards } from '../../../../web/training/kept-cards.js';
+import { RETENTION, retrievability } from '../../../../web/training/schedule.js';
+import { dayOf } from '../../../../web/ui/dates.js';
 import { reactive, update } from '../../../../web/ui/reactive.js';
-import { settled } from '../game_fakes.js';
+import { seeded, settled } from '../game_fakes.js';
 import { openTab } from '../storage_fakes.js';
 
 const game = newGame({ id: 'x', game: 'xiangqi', opponent: 'person', side: 'red', level: 1 });
@@ -74,7 +76,8 @@ function newTrainer(games, side = 'first') {
   const later = (days) => {
     time += days * 86_400_000;
   };
-  return { trainer, session, study, cards, line, later };
+  const today = () => dayOf(new Date(time));
+  return { trainer, session, study, cards, line, later, today };
 }
 
 test('a line is walked: the other side replies, and every own move is asked for', async () => {
@@ -158,6 +161,55 @@ test('the second player is asked for the moves of the second player; due ones co
   assert.deepEqual([trainer.state.phase, trainer.state.left, line()], ['asking', 1, 'h2e2']);
   trainer.leave();
   assert.deepEqual([trainer.isOn, session.play.asks], [false, null]);
+});
+
+/** Thirty lines: five replies, then three, then two, each with an answer of its own. */
+function thirtyLines() {
+  const lines = [];
+  for (let a = 0; a < 5; a += 1)
+    for (let b = 0; b < 3; b += 1)
+      for (let c = 0; c < 2; c += 1) lines.push(`own a${a} own${a} b${b} own${a}${b} c${c} own${a}${b}${c}`);
+  return lines;
+}
+
+test('thirty lines over sixty days: what is asked is known as often as FSRS foresees, within five points', async () => {
+  const { trainer, session, study, cards, later, today } = newTrainer([chapterOf('thirty', thirtyLines())]);
+  const random = seeded(51);
+  const asked = [];
+  let sittings = 0;
+  for (let day = 0; day < 60; day += 1) {
+    const met = new Set();
+    await trainer.begin(study);
+    if (trainer.state.phase === 'asking') sittings += 1;
+    for (let count = 0; trainer.state.phase === 'asking'; count += 1) {
+      assert.ok(count < 500, 'a sitting ends');
+      const line = movesTo(session.state.game.tree);
+      const key = keyOf(line);
+      const card = cards['xiangqi first'].state.cards[key];
+      const chance = card ? retrievability(card, today()) : 0;
+      const knows = met.has(key) || random() < chance;
+      if (card && !met.has(key)) asked.push({ chance, knows });
+      met.add(key);
+      const answer = `own${line
+        .filter((_, at) => at % 2 === 1)
+        .map((move) => move[1])
+        .join('')}`;
+      if (!knows) trainer.reveal();
+      session.move(answer);
+      await settled();
+    }
+    assert.equal(trainer.state.phase, 'done');
+    trainer.leave();
+    later(1);
+  }
+  const share = (values) => values.reduce((sum, value) => sum + Number(value), 0) / values.length;
+  const [foreseen, known] = [
+    share(asked.map(({ chance }) => chance)),
+    share(asked.map(({ knows }) => knows)),
+  ];
+  assert.ok(asked.length > 300 && sittings > 30, `${asked.length} answers in ${sittings} sittings`);
+  assert.ok(Math.abs(known - foreseen) < 0.05, `foreseen ${foreseen}, known ${known}`);
+  assert.ok(Math.abs(known - RETENTION) < 0.05, `known ${known}`);
 });
 
 test('an engine that fails is told, and nothing is asked', async () => {
