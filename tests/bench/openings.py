@@ -124,5 +124,5 @@ def import_seconds(page: Page, path: Path) -> float:
     page.locator(".explorer input[type=file]").set_input_files(path)
     busy = page.locator(".explorer.mine[aria-busy=true]")
     busy.wait_for(timeout=60_000)
-    expect(page.locator(".explorer.mine[aria-busy=false]")).to_contain_text(f"{GAMES} games", timeout=900_000)
+    expect(page.locator(".explorer.mine[aria-busy=false]")).to_contain_text(f"{GAMES:,} games", timeout=900_000)
     return time.perf_counter() - began

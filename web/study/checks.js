@@ -98,8 +98,8 @@ export class Checks {
       const known = new Set(
         nodeOf(chapterTree, node).children.map((child) => nodeOf(chapterTree, child).move),
       );
-      for (const { uci, games } of moves.slice(0, MOST_REPLIES)) {
-        if (known.has(uci) || games < RARE * total) continue;
+      const missing = moves.filter(({ uci, games }) => !known.has(uci) && games >= RARE * total);
+      for (const { uci } of missing.slice(0, MOST_REPLIES)) {
         const after = { ...position, moves: [...position.moves, uci] };
         const { fen, outcome } = await this.#client.view(after);
         if (outcome || repertoire.positions.has(keyOf(fen))) continue;
