@@ -12,10 +12,11 @@
 import { newGame, outcomeAt } from '../game/game.js';
 import { factsOf, friendSlot } from '../game/games.js';
 import { PlaySession } from '../game/session.js';
-import { addMove, goTo, movesTo, newTree, nodeOf, ROOT, replaced, tipOf } from '../game/tree.js';
+import { nodeOf, tipOf } from '../game/tree.js';
 import { StorageError } from '../storage/database.js';
 import { onChange, reactive, update } from '../ui/reactive.js';
 import { meaningOf, playerWith, TAKEN_OVER } from './arrivals.js';
+import { lineOf, withNotes } from './board-line.js';
 import { commitmentOf, newId, newSecret } from './keys.js';
 import { LinkError, readLink, signed } from './links.js';
 import {
@@ -296,11 +297,11 @@ export class FriendSession extends PlaySession {
     });
   }
 
-  /** Keep what finds the friend again after a reload. @param {Line | null} line */
-  keepLine(line) {
+  /** Keep what finds the friend again after a reload. @param {string} id  of the game @param {Line | null} line */
+  keepLine(id, line) {
     return this.#inTurn(async () => {
       const { kept } = this.friend;
-      if (kept && (line || kept.line)) await this.#keep({ ...kept, line });
+      if (kept?.id === id && (line || kept.line)) await this.#keep({ ...kept, line });
     });
   }
 
@@ -610,38 +611,4 @@ function turnAt(kept, record, at) {
   const [before, after] = [kept && standingOf(kept.record), standingOf(record)];
   const same = before?.turn === after.turn && before.moves.length === after.moves.length;
   return same ? (kept?.turnAt ?? at) : at;
-}
-
-/** A tree of one line, with the views that are known. @param {Standing} standing @param {Game} known */
-function lineOf({ moves, clocks }, known) {
-  let tree = newTree({ view: nodeOf(known.tree, ROOT).view });
-  /** @type {number | undefined} */
-  let old = ROOT;
-  for (const [at, move] of moves.entries()) {
-    old =
-      old === undefined
-        ? old
-        : nodeOf(known.tree, old).children.find((id) => nodeOf(known.tree, id).move === move);
-    const view = old === undefined ? null : nodeOf(known.tree, old).view;
-    const added = addMove(tree, tree.current, move, view);
-    const clock = clocks[at];
-    const timed = clock === null ? [] : [{ ...nodeOf(added.tree, added.id), notes: { clock } }];
-    tree = goTo(replaced(added.tree, timed), added.id);
-  }
-  return tree;
-}
-
-/** With what was said at the moves. @param {import('../game/types.js').Tree} tree @param {KeptGame | null} kept */
-function withNotes(tree, kept) {
-  if (!kept || Object.keys(kept.notes).length === 0) return tree;
-  const { record, notes } = kept;
-  const changed = Object.entries(notes).flatMap(([count, comment]) => {
-    const events = record.events.slice(0, Number(count));
-    const { moves } = standingOf({ ...record, events });
-    const node = [...tree.nodes.values()][moves.length];
-    const isThere =
-      moves.length > 0 && node && movesTo(tree, node.id).every((move, at) => move === moves[at]);
-    return isThere ? [{ ...node, notes: { ...node.notes, comment } }] : [];
-  });
-  return replaced(tree, changed);
 }

@@ -4,14 +4,14 @@
 
 /** @import { KeptGame } from '../kept-games.js' */
 /** @import { Message } from '../links.js' */
-/** @import { GameRecord } from '../protocol.js' */
+/** @import { GameRecord, Invitation, Player } from '../protocol.js' */
 /** @import { FriendSession } from '../session.js' */
 
 import { observe, reactive, update } from '../../ui/reactive.js';
 import { TAKEN_OVER } from '../arrivals.js';
 import { isSigned } from '../keys.js';
 import { LinkError, messageFrom, messageValues } from '../links.js';
-import { keyOf, moveOf, otherPlayer, signedText } from '../protocol.js';
+import { keyOf, moveOf, otherPlayer, signedText, standingOf } from '../protocol.js';
 
 /** @typedef {{ send: (text: string) => void, close: () => void }} Channel */
 
@@ -240,10 +240,12 @@ export class Live {
     if (!own) return;
     if (record.invitation.id !== own.invitation.id) return this.#judgeOther(message);
     if (isPartOf(record, own) || signature === this.#refused) return;
-    const wrong = this.#wrongTime(record, own, at);
-    if (wrong) return this.#refuse(wrong);
+    const excess = this.#excessOf(record, own, at);
+    if (excess > this.#allowed) return this.#refuse('late');
+    if (this.#isUntimely(record, own, at)) return this.#refuse('untimely');
     const meaning = await this.#session.take(message, { live: true, at });
     if (TAKEN_OVER.includes(meaning)) {
+      this.#allowed -= excess;
       update(this.state, { refusal: null, canClaim: false });
       this.sayHowFar(); // from now on we think
     } else if (!HARMLESS.includes(meaning)) {
@@ -256,23 +258,21 @@ export class Live {
 
   // ---- time ----
 
-  /** What is wrong with the time of a record that goes on from the own one, if anything. @param {GameRecord} record @param {GameRecord} own @param {number} at @returns {'late' | 'untimely' | null} */
-  #wrongTime(record, own, at) {
+  /** How much longer than it says the next move of a record has taken, beyond what a network explains. @param {GameRecord} record @param {GameRecord} own @param {number} at */
+  #excessOf(record, own, at) {
     const { standing, friend } = this.#session;
-    const event = record.events[own.events.length];
-    if (!standing?.left || !friend.me || !event || !isPartOf(own, record)) return null;
-    if (standing.turn === friend.me) {
-      const time = this.#session.timeOf(friend.me, at);
-      return /^[ig]f$/.test(event) && time && time.left > EXACT_MS ? 'untimely' : null;
-    }
-    const move = moveOf(event);
+    const move = moveOf(nextEvent(record, own));
     const { tip, since } = this.#thinks;
-    if (!move || standing.moves.length === 0 || tip !== tipOf(own)) return null;
-    const excess = at - since - (move.spent ?? 0) - EXACT_MS;
-    if (excess <= 0) return null;
-    if (excess > this.#allowed) return 'late';
-    this.#allowed -= excess;
-    return null;
+    if (!standing?.left || standing.turn === friend.me) return 0;
+    if (!move || standing.moves.length === 0 || tip !== tipOf(own)) return 0;
+    return Math.max(0, at - since - (move.spent ?? 0) - EXACT_MS);
+  }
+
+  /** Whether a record goes on with a claim that this player's time is up, which it is not. @param {GameRecord} record @param {GameRecord} own @param {number} at */
+  #isUntimely(record, own, at) {
+    const { standing, friend } = this.#session;
+    if (!friend.me || standing?.turn !== friend.me || !/^[ig]f$/.test(nextEvent(record, own))) return false;
+    return (this.#session.timeOf(friend.me, at)?.left ?? 0) > EXACT_MS;
   }
 
   /** Take the friend's word for his time from now on. */
@@ -292,21 +292,19 @@ export class Live {
 
   /** Offer the same terms again, with the sides changed; where the friend has offered it, accept. */
   async rematch() {
-    const { record, standing, friend } = this.#session;
+    const { record, friend } = this.#session;
     const { rematch } = this.state;
-    if (!record?.guest || !standing || !friend.me) return;
+    if (!record?.guest || !friend.me) return;
     const name = friend.me === 'guest' ? record.guest.name : record.invitation.name;
     if (rematch) {
-      update(this.state, { rematch: null, proposed: false });
+      update(this.state, { rematch: null, proposed: false, refusal: null });
       this.#proposal = null;
       this.#allowed = ALLOWED_MS;
       this.game = rematch.record.invitation.id;
       await this.#session.accept(name, { invitation: rematch.record.invitation, live: true });
       return;
     }
-    const { game, takebacks, days, clock } = record.invitation;
-    const first = standing.first === friend.me ? 'guest' : 'inviter';
-    this.#proposal = await this.#session.newGame({ game, takebacks, days, clock, name, first });
+    this.#proposal = await this.#session.newGame({ ...rematchOf(record, friend.me), name });
     update(this.state, { proposed: true });
     if (this.#proposal.last)
       this.#send(['g', ...messageValues({ record: this.#proposal.record, ...this.#proposal.last })]);
@@ -329,10 +327,13 @@ export class Live {
       return;
     }
     if (!own || !outcome || !friend.me) return;
-    const key = keyOf(own, otherPlayer(friend.me));
+    const theirs = otherPlayer(friend.me);
+    const key = keyOf(own, theirs);
     const isTheirs =
       record.invitation.key === key &&
-      record.invitation.first !== 'lot' &&
+      Object.entries(rematchOf(own, theirs)).every(
+        ([term, value]) => value === record.invitation[/** @type {keyof Invitation} */ (term)],
+      ) &&
       (await isSigned(key, signedText(record, note), signature));
     if (!isTheirs) return this.#refuse('foreign');
     if (this.state.rematch?.record.invitation.id === record.invitation.id) return;
@@ -354,6 +355,16 @@ const tipOf = (record) =>
 const isPartOf = (record, whole) =>
   (!record.guest || whole.guest?.key === record.guest.key) &&
   record.events.every((event, at) => event === whole.events[at]);
+
+/** The event with which a record goes on from another one; empty where it does not. @param {GameRecord} record @param {GameRecord} from */
+const nextEvent = (record, from) => (isPartOf(from, record) && record.events[from.events.length]) || '';
+
+/** The terms of a game that a player offers after another one: the same, with the sides changed. @param {GameRecord} record @param {Player} player */
+function rematchOf(record, player) {
+  const { game, takebacks, days, clock } = record.invitation;
+  const first = standingOf(record).first === player ? 'guest' : 'inviter';
+  return { game, takebacks, days, clock, first: /** @type {Player} */ (first) };
+}
 
 /** @param {string} text @returns {unknown[]} */
 function valuesIn(text) {

@@ -161,7 +161,7 @@ export class Meeting {
 
   /** What makes a connection again after a reload. @param {Line} line */
   async #keep(line) {
-    if (line.certificate) await this.#session.keepLine(line);
+    if (line.certificate) await this.#session.keepLine(this.state.id, line);
   }
 
   /** @param {RTCCertificate | null} certificate @returns {AnyConnection} */
@@ -187,6 +187,7 @@ export class Meeting {
     if (connection !== this.#connection || this.#session.record?.invitation.id !== id) return channel.close(); // the person has left that game
     this.#cancel();
     await this.#session.setLive(true);
+    if (connection !== this.#connection) return;
     this.#live.attach(channel);
     update(this.state, { phase: 'playing', link: null });
     await this.#prepare();
@@ -202,7 +203,7 @@ export class Meeting {
   /** The inviter's browser prepares another connection, and the guest's one answers. */
   async #prepare() {
     this.#closeSpare();
-    await this.#session.keepLine(null);
+    await this.#session.keepLine(this.state.id, null);
     if (this.#session.friend.me !== 'inviter') return;
     await this.#makeSpare((spare) => spare.offer());
   }
@@ -356,7 +357,7 @@ export class Meeting {
       await connection.take(code.ice);
       connection.seek();
       const { line } = session.friend.kept ?? {};
-      if (line) await session.keepLine({ ...line, theirs: code.ice, link: null });
+      if (line) await session.keepLine(code.id, { ...line, theirs: code.ice, link: null });
     } catch {
       if (connection === this.#connection) this.#fail();
     }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { messageValues, signed } from '../../../../../web/friend/links.js';
 import { standingOf } from '../../../../../web/friend/protocol.js';
 import { seeded } from '../../game_fakes.js';
-import { isLegal, newSigner } from '../friends.js';
+import { invitation, isLegal, newSigner } from '../friends.js';
 import { join, meet, settle, Time } from './network.js';
 
 const NEAR = () => [40];
@@ -117,6 +117,44 @@ test('small lies about time add up, and are refused in the end', async () => {
     await pass(200);
   }
   assert.equal(lives[0].state.refusal, 'late');
+});
+
+test('a move that cannot be checked for a while is not late for it', async () => {
+  const { ann, bob, pass, lives } = await begun({ clock: '15+0' });
+  await ann.move('a0a1');
+  await pass(3000);
+  const { take } = ann;
+  ann.take = async () => {
+    throw new Error('the engine is not running');
+  };
+  await bob.move('c9c8');
+  await pass(30_000);
+  assert.equal(lives[0].state.refusal, 'unchecked');
+  ann.take = take;
+  await pass(2000);
+  assert.deepEqual(ann.record, bob.record);
+  assert.equal(lives[0].state.refusal, null);
+});
+
+test('a rematch on other terms is refused', async () => {
+  const { ann, bob, pass, lives, signers } = await begun({ clock: '5+3' });
+  await ann.act('resign');
+  await pass(200);
+  const [live] = lives;
+  const offer = async (terms) => {
+    const { record } = await invitation(signers[1], { clock: '5+3', name: 'Bob', ...terms });
+    Object.assign(live.state, { refusal: null, rematch: null });
+    live.hear(JSON.stringify(['g', ...messageValues(await signed(signers[1], record))]));
+    await pass(50);
+    return live.state;
+  };
+  for (const terms of [{ clock: '1+0' }, { takebacks: false }, { first: 'guest' }, { game: 'chess' }]) {
+    const { refusal, rematch } = await offer(terms);
+    assert.deepEqual([refusal, rematch], ['foreign', null], JSON.stringify(terms));
+  }
+  const { refusal, rematch } = await offer({});
+  assert.equal(refusal, null);
+  assert.equal(rematch.record.invitation.key, bob.signer.key);
 });
 
 test('a rematch has the colours swapped, also where both offer it', async () => {

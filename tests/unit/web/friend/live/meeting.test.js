@@ -46,7 +46,7 @@ function pageOf(host, name) {
   Object.assign(host, {
     state: { plays: true },
     setLive: async () => {},
-    keepLine: async (line) => Object.assign(host.friend, { kept: { ...host.friend.kept, line } }),
+    keepLine: async (_id, line) => Object.assign(host.friend, { kept: { ...host.friend.kept, line } }),
   });
   const live = new Live(host, { alarm: () => () => {}, isSeen: () => true });
   const made = [];
