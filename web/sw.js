@@ -168,6 +168,7 @@ function isolated(response) {
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST' && url.href === SITE.href) event.respondWith(takeShared(request));
   if (request.method !== 'GET' || !url.href.startsWith(SITE.href)) return;
   const path = url.pathname.slice(SITE.pathname.length);
   const file = fileAt(path);
@@ -176,6 +177,32 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (!file && request.destination !== 'worker') return;
   event.respondWith((file ? answer(file, request) : fetch(request)).then(runs ? isolated : undefined));
 });
+
+// ---- what is shared with the installed page ----
+
+/** Where a shared picture waits for the page that reads it; ui/shared-file.js takes it from there. */
+const SHARED = `cannonfish shared ${SITE.pathname}`;
+
+/** Keep a shared picture and open the editor, or open the start page with a shared text. @param {Request} request */
+async function takeShared(request) {
+  const page = new URL(SITE);
+  try {
+    const form = await request.formData();
+    const picture = form.get('picture');
+    if (picture instanceof File && picture.size > 0) {
+      const headers = { 'Content-Type': picture.type, 'X-Name': encodeURIComponent(picture.name) };
+      await (await caches.open(SHARED)).put(SITE, new Response(picture, { headers }));
+      return Response.redirect(new URL('editor.html?shared', SITE).href, 303);
+    }
+    for (const name of ['title', 'text', 'url']) {
+      const text = form.get(name);
+      if (typeof text === 'string' && text) page.searchParams.set(name, text);
+    }
+  } catch {
+    // what cannot be kept or read is lost, but the page opens
+  }
+  return Response.redirect(page.href, 303);
+}
 
 /** The file that an address means. Many hosts leave out `.html`. @param {string} path */
 function fileAt(path) {

@@ -4,6 +4,8 @@ Figures to be compared are measured in the same browser in the same run, in turn
 slows both sides down.
 """
 
+import base64
+import io
 import json
 import random
 import subprocess
@@ -17,9 +19,11 @@ from urllib.parse import urlsplit
 from cannonfish.engine import Engine, Limits
 from cannonfish.engine.bench import positions
 from cannonfish.games.xiangqi import Board
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.bench.figures import Figure
+from tests.board_pictures import START, drawn
 from tools import environment
 from tools.server import COMPRESSED, Sent, SiteServer
 from tools.static_site import DIST
@@ -109,6 +113,27 @@ PRESS_TO_PAINT = """() => {
     }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }"""
 
+READ_PICTURE = """async (data) => {
+    const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
+    const file = new File([bytes], 'screen.png', { type: 'image/png' });
+    const start = performance.now();
+    const bitmap = await createImageBitmap(file);
+    const scaled = new OffscreenCanvas(1280, 720).getContext('2d', { willReadFrequently: true });
+    scaled.drawImage(bitmap, 0, 0, 1280, 720);
+    scaled.getImageData(0, 0, 1280, 720);
+    const decoded = performance.now() - start;
+    const input = document.querySelector('dialog[open] input[type=file]:not([capture])');
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.files = files.files;
+    const begun = performance.now();
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    const use = () => document.querySelector('dialog[open] .btn.main:not([disabled])');
+    while (use()) await new Promise(requestAnimationFrame); // of the picture before
+    while (!use()) await new Promise((resolve) => setTimeout(resolve, 2));
+    return [decoded, performance.now() - begun];
+}"""
+
 SERVICE_WORKER_IS_READY = """() => Promise.race([
     navigator.serviceWorker.ready.then(() => true),
     new Promise((resolve) => setTimeout(resolve, 60_000, false)),
@@ -127,6 +152,7 @@ def figures() -> Iterator[Figure]:
             yield long_link(browser, server)
             yield from puzzles(browser, server)
             yield lesson(browser, server)
+            yield picture(browser, server)
             yield from speed(browser, server)
             yield from responsiveness(browser, server)
             yield from presses(browser, server)
@@ -296,6 +322,25 @@ def lesson(browser: Browser, server: SiteServer) -> Figure:
             times.append(wait_for(page, "performance.getEntriesByName('lesson')[0]?.startTime"))
     detail = f"median of {STARTS}, slowest {max(times[1:]):.0f} ms"
     return Figure("lesson shown after navigation", median(times[1:]), "ms", reach=300, detail=detail)
+
+
+def picture(browser: Browser, server: SiteServer) -> Figure:
+    """From a screenshot of 1920 x 1080 to a position, against the time that decoding and scaling take."""
+    buffer = io.BytesIO()
+    screen = Image.new("RGB", (1920, 1080), (70, 90, 120))
+    screen.paste(drawn(START, cell=96), (300, 40))
+    screen.save(buffer, "PNG")
+    with visitor(browser) as context:
+        page = context.new_page()
+        page.goto(f"{server.url}editor.html")
+        page.get_by_role("button", name="From a picture").click()
+        page.get_by_label("Choose a picture").wait_for(state="attached")
+        data = base64.b64encode(buffer.getvalue()).decode()
+        times = [page.evaluate(READ_PICTURE, data) for _ in range(1 + STARTS)][1:]
+    decoded, read = (median(each) for each in zip(*times, strict=True))
+    detail = f"{read:.0f} ms, of 1.5 times {decoded:.0f} ms for decoding and scaling, and 400 ms"
+    share = read / (1.5 * decoded + 400)
+    return Figure("position of a 1080p screenshot, share of its time", share, "", reach=1, detail=detail)
 
 
 def wait_for(page: Page, expression: str, patience_s: float = 60) -> float:

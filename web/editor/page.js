@@ -10,6 +10,7 @@ import { useWithoutNetwork } from '../shell/offline.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
 import { observe } from '../ui/reactive.js';
+import { takeSharedFile } from '../ui/shared-file.js';
 import { byId, mount } from '../ui/view.js';
 import { editorBoard } from './board.js';
 import { addressesOf, editorPanel, listenForUndo } from './panel.js';
@@ -19,7 +20,7 @@ import { EditorSession } from './session.js';
 const PAUSE_MS = 300;
 
 const page = new BoardPage();
-const { asked } = page;
+const { asked, query } = page;
 const client = page.engine();
 const words = await page.words();
 const session = new EditorSession({ client });
@@ -33,7 +34,8 @@ const shareDialog = lazyDialog(app, async () => {
 
 const pictureDialog = lazyDialog(app, async () => {
   const { pictureDialog } = await load(() => import('../picture/dialog.js'));
-  return pictureDialog(/** @type {any} */ (app), (fen) => session.take('xiangqi', fen));
+  const use = (/** @type {string} */ fen) => session.take('xiangqi', fen);
+  return pictureDialog(/** @type {any} */ (app), use, { inEditor: true });
 });
 
 const game = asked.game ?? page.settings.game;
@@ -59,9 +61,18 @@ listenForUndo(session);
 takeDropsAndPastes(({ file, text }) =>
   file ? pictureDialog((dialog) => dialog.open(file)) : readText(text),
 );
+if (query.has('shared')) readShared();
 followThePosition();
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
+
+/** A picture shared with the installed page; a reload does not bring it again. */
+async function readShared() {
+  query.delete('shared');
+  history.replaceState(null, '', location.pathname);
+  const file = await takeSharedFile(SITE);
+  if (file) pictureDialog((dialog) => dialog.open(file));
+}
 
 /** A FEN that was pasted or dropped. @param {string | undefined} text */
 async function readText(text) {

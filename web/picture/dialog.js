@@ -7,6 +7,7 @@
 import { svg } from 'lit-html';
 import { drawStaticBoard } from '../board/static-board.js';
 import { PictureReader } from '../engine/reader.js';
+import { addressOf, makePuzzleAddress } from '../game/address.js';
 import { pieceName, squareName } from '../game-view/piece-words.js';
 import { button, named, segments } from '../ui/controls.js';
 import { makeDialog } from '../ui/dialog.js';
@@ -15,6 +16,7 @@ import { observe } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
 import { manOfPiece, PictureSession, squareOf } from './session.js';
 
+const SITE = new URL('../', import.meta.url);
 const CORNERS = /** @type {const} */ (['topLeft', 'topRight', 'bottomRight', 'bottomLeft']);
 /** By key: how far a corner goes, in steps. @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -24,14 +26,15 @@ const LARGE_STEP = 1 / 60;
 /** After a key, the board is read as soon as there was none for so long. */
 const PAUSE_MS = 250;
 
-/** @typedef {{ app: App, session: PictureSession, use: () => void, close: () => void, surface: HTMLCanvasElement, place: HTMLElement }} Parts */
+/** @typedef {{ app: App, session: PictureSession, inEditor: boolean, use: () => void, close: () => void, surface: HTMLCanvasElement, place: HTMLElement }} Parts */
 
 /**
  * @param {App} app
  * @param {(fen: string) => unknown} onUse
- * @param {PictureSession} [session]
+ * @param {{ inEditor?: boolean }} [where]
  */
-export function pictureDialog(app, onUse, session = new PictureSession(new PictureReader())) {
+export function pictureDialog(app, onUse, { inEditor = false } = {}) {
+  const session = new PictureSession(new PictureReader());
   const surface = document.createElement('canvas');
   const place = document.createElement('div');
   place.className = 'read-board';
@@ -40,7 +43,7 @@ export function pictureDialog(app, onUse, session = new PictureSession(new Pictu
     dialog.close();
     onUse(fen);
   };
-  const parts = { app, session, use, surface, place, close: () => dialog.close() };
+  const parts = { app, session, inEditor, use, surface, place, close: () => dialog.close() };
   const dialog = makeDialog(app, { name: 'picture', title: 'picture.title', body: () => form(parts) });
   const { node } = dialog;
   node.addEventListener('close', () => session.forget());
@@ -104,7 +107,7 @@ function form(parts) {
     ${sources(parts)}
     <p class="told" role="status" data-tone=${status === 'failed' || status === 'not_found' ? 'bad' : nothing}>${told(parts)}</p>
     ${seen ? html`<div class="pair">${pictureField(parts)}${status === 'read' ? parts.place : nothing}</div>` : nothing}
-    ${status === 'read' ? html`${doubts(parts)}${turnField(parts)}` : nothing}
+    ${status === 'read' ? html`${doubts(parts)}${turnField(parts)}${ways(parts)}` : nothing}
     <div class="row buttons">
       <button class="btn main grow" type="button" ?disabled=${status !== 'read'} @click=${use}>${app.t('picture.use')}</button>
       ${button(null, app.t('ui.cancel'), close)}
@@ -244,6 +247,21 @@ function doubts({ app, session }) {
       ${button('next', app.t('picture.next'), () => session.go(1), { kind: 'plain' })}
     </div>
   </fieldset>`;
+}
+
+/** The pages that take the position at once. @param {Parts} parts */
+function ways({ app, session, inEditor }) {
+  const { fen } = session;
+  const asked = { game: /** @type {const} */ ('xiangqi'), fen };
+  const page = (/** @type {string} */ name) => new URL(name, SITE);
+  const way = (/** @type {string} */ icon, /** @type {Key} */ label, /** @type {string} */ href) =>
+    html`<a class="btn" href=${href}>${iconView(icon)}<span>${app.t(label)}</span></a>`;
+  return html`<div class="row" role="group" aria-label=${app.t('editor.ways')}>
+    ${way('next', 'editor.play', addressOf(SITE, { ...asked, side: session.state.turn }))}
+    ${way('graph', 'editor.analyse', addressOf(page('analysis.html'), asked))}
+    ${way('check', 'editor.puzzle', makePuzzleAddress(page('puzzles.html'), asked))}
+    ${inEditor ? nothing : way('setUp', 'picture.editor', addressOf(page('editor.html'), asked))}
+  </div>`;
 }
 
 /** A picture does not tell whose turn it is. @param {Parts} parts */

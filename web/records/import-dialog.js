@@ -23,7 +23,7 @@ import { Importer } from './importer.js';
 
 const FAULTS_SHOWN = 8;
 
-/** The parts of the views. @typedef {{ app: App<PlaySession>, importer: Importer, take: (file: File) => void, open: (event: Event) => void, close: () => void }} Parts */
+/** The parts of the views. @typedef {{ app: App<PlaySession>, importer: Importer, take: (file: File) => void, fromPicture: () => void, open: (event: Event) => void, close: () => void }} Parts */
 
 /** @param {App<PlaySession>} app @param {((record: ReadGame) => boolean) | null} [merge]  see Importer */
 export function importDialog(app, merge = null) {
@@ -45,7 +45,8 @@ export function importDialog(app, merge = null) {
   /** A picture of a board becomes a position first. @param {File} file */
   const take = (file) =>
     file.type.startsWith('image/') ? pictures((each) => each.open(file)) : importer.readFile(file);
-  const body = () => form({ app, importer, take, open, close: dialog.close });
+  const fromPicture = () => pictures((each) => each.open());
+  const body = () => form({ app, importer, take, fromPicture, open, close: dialog.close });
   const dialog = makeDialog(app, { name: 'import', title: 'records.import.title', body });
   dialog.node.addEventListener('close', () => importer.forget());
   return {
@@ -61,7 +62,7 @@ export function importDialog(app, merge = null) {
 
 /** @param {Parts} parts */
 function form(parts) {
-  const { app, importer, take, open, close } = parts;
+  const { app, importer, take, fromPicture, open, close } = parts;
   const { share, list, error, refused, result } = importer.state;
   const { ready } = importer;
   const isBad = refused || error !== null || (result?.game?.errors.length ?? 0) > 0;
@@ -72,6 +73,7 @@ function form(parts) {
     </div>
     <div class="row">
       ${fileButton('file', app.t('records.import.file'), '', take)}
+      ${button('camera', app.t('picture.open'), fromPicture)}
       <span class="small muted">${app.t('records.import.drop')}</span>
     </div>
     ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('records.import.reading')}></progress>`}
