@@ -34,7 +34,7 @@ class Plan:
     seed: int = 1
 
 
-class Network(nn.Module):
+class Network(nn.Module):  # type: ignore[misc, unused-ignore]
     """The layers of `kernel/picture/points.py` in floating point, with batch normalisation between them."""
 
     def __init__(self, layers: Sequence[Sequence[int]]):
