@@ -35,6 +35,8 @@ export class OpeningTree {
   /** The players, in small letters, and their numbers. @type {Map<string, number>} */
   #players = new Map();
   #filter = '';
+  /** What is counted of each move of a row; all zero between two rows. */
+  #counts = new Uint32Array();
 
   /** How many games there are. */
   get size() {
@@ -69,7 +71,9 @@ export class OpeningTree {
       const first = firstAt(row.positions, position);
       const end = firstAt(row.positions, position + 1n);
       if (first === end) continue;
-      const counts = new Uint32Array(row.names.length * COUNTS);
+      const size = row.names.length * COUNTS;
+      if (this.#counts.length < size) this.#counts = new Uint32Array(size);
+      const counts = this.#counts;
       const played = [];
       for (let at = first; at < end; at += 1) {
         const number = row.numbers[at];
@@ -80,7 +84,11 @@ export class OpeningTree {
         latest.take(row, number, facts.days[number]);
         total += 1;
       }
-      for (const move of played) addTo(moves, row.names[move], counts.subarray(move * COUNTS));
+      for (const move of played) {
+        const ofMove = counts.subarray(move * COUNTS, (move + 1) * COUNTS);
+        addTo(moves, row.names[move], ofMove);
+        ofMove.fill(0);
+      }
     }
     const sorted = [...moves.values()].sort((a, b) => b.games - a.games || (a.uci < b.uci ? -1 : 1));
     return { moves: sorted, games: latest.games, total };
