@@ -13,7 +13,7 @@ from cannonfish.games.base.fen import EMPTY
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.chess import BLACK, WHITE, Board, Move, Piece
 from cannonfish.games.chess.squares import GRID, SQUARES
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.property.test_games import CHOICES, played
@@ -193,6 +193,7 @@ def test_checks_of_xiangqi_are_those_of_fairy_stockfish(choices: list[int]) -> N
 
 
 @given(CHOICES)
+@example([17, 231, 1])  # with the turn changed, the side that has just moved stood in check
 def test_who_attacks_a_point_could_take_there(choices: list[int]) -> None:
     """Another statement: put an enemy soldier there, and see which pieces have a pseudo-legal move to it."""
     board = played(xiangqi, choices)
@@ -211,15 +212,18 @@ def test_who_attacks_a_point_could_take_there(choices: list[int]) -> None:
 
 
 def make_room(board: Any, side: Any, square: int) -> bool:
-    """Put a piece of the side on a square if it has none there, if its set has one left."""
-    if board.side_at(square) is side:
-        return not board.status() or board.king(side) != square
-    for kind in (xiangqi.PAWN, xiangqi.ROOK, xiangqi.CANNON, xiangqi.KNIGHT):
-        piece = xiangqi.Piece(kind, side)
-        if len(board.pieces(kind, side)) < {xiangqi.PAWN: 5}.get(kind, 2):
-            board.set_piece_at(square, piece)
-            return not any(fault.reason != "unreachable" for fault in type(board).inspect(board.fen()).faults)
-    return False
+    """Put a piece of the side on a square if it has none there.
+
+    Returns whether there is one and the position can be played.
+    """
+    if board.side_at(square) is not side:
+        for kind in (xiangqi.PAWN, xiangqi.ROOK, xiangqi.CANNON, xiangqi.KNIGHT):
+            if len(board.pieces(kind, side)) < {xiangqi.PAWN: 5}.get(kind, 2):
+                board.set_piece_at(square, xiangqi.Piece(kind, side))
+                break
+        else:
+            return False
+    return not any(fault.reason != "unreachable" for fault in type(board).inspect(board.fen()).faults)
 
 
 def test_generals_attack_each_other_on_an_open_file() -> None:
