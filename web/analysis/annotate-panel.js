@@ -5,9 +5,10 @@
 /** @import { Key } from '../ui/words.js' */
 
 import { keyed } from 'lit-html/directives/keyed.js';
+import { numberOf } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT } from '../game/tree.js';
-import { GLYPHS, numberOf } from '../game-view/move-list.js';
+import { GLYPHS } from '../game-view/move-list.js';
 import { moveText } from '../game-view/move-words.js';
 import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
@@ -90,7 +91,7 @@ function copyLine(app) {
   const text = () =>
     line
       .map((node, at) => {
-        const { move, first } = numberOf(app, node);
+        const { move, first } = numberOf(app.state.game, node);
         const number = first ? `${move}. ` : at === 0 ? `${move}... ` : '';
         return number + moveText(app, node);
       })

@@ -8,13 +8,12 @@
 /** @import { AnalysisApp } from './session.js' */
 /** @import { View } from '../ui/view.js' */
 
-import { turnAt } from '../game/game.js';
+import { numberOf, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { offerOf } from '../game/notations.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { toBoard } from '../game-view/focus-game.js';
 import { ENGINE, recordFor } from '../game-view/game-headers.js';
-import { numberOf } from '../game-view/move-list.js';
 import { moveText } from '../game-view/move-words.js';
 import { fenAt, firstKey } from '../game-view/piece-words.js';
 import { asText, reasonsInWords } from '../game-view/reason-words.js';
@@ -244,7 +243,7 @@ function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
 
 /** A move with its number. @param {AnalysisApp} app @param {Node} node */
 function numbered(app, node) {
-  const { move, first } = numberOf(app, node);
+  const { move, first } = numberOf(app.state.game, node);
   return `${move}${first ? '.' : '…'} ${moveText(app, node)}`;
 }
 

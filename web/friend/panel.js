@@ -108,15 +108,7 @@ function task(app, link, lobby) {
       app.t('friend.lot.text'),
       button('play', app.t('friend.lot.draw'), () => session.drawLot(), { kind: 'main' }),
     );
-  if (standing.asks && standing.asks !== me)
-    return card(
-      app.t('friend.asks', { name }),
-      '',
-      html`<div class="row">
-        ${button('done', app.t('friend.grant'), () => session.act('grant'), { kind: 'main' })}
-        ${button('close', app.t('friend.refuse'), () => session.act('refuse'))}
-      </div>`,
-    );
+  if (standing.asks && standing.asks !== me) return takebackCard(app, name);
   if (standing.acts === me && !standing.asks) {
     const first = standing.moves.length === 0 ? 'friend.sent.first.yes' : 'friend.sent.thenMove';
     return card(app.t('friend.turn.yours'), message ? app.t(first) : pace(app), offer(app));
@@ -124,6 +116,17 @@ function task(app, link, lobby) {
   if (!message) return card(app.t('friend.turn.theirs', { name }), '', nothing);
   return card(app.t('friend.sent.title', { name }), sentInWords(app, name), shareButtons(app, link));
 }
+
+/** A friend asks to take a move back. @param {FriendApp} app @param {string} name */
+export const takebackCard = (app, name) =>
+  card(
+    app.t('friend.asks', { name }),
+    '',
+    html`<div class="row">
+      ${button('done', app.t('friend.grant'), () => app.session.act('grant'), { kind: 'main' })}
+      ${button('close', app.t('friend.refuse'), () => app.session.act('refuse'))}
+    </div>`,
+  );
 
 /** What is in the link that is to be sent. @param {FriendApp} app @param {string} name */
 function sentInWords(app, name) {
@@ -135,8 +138,8 @@ function sentInWords(app, name) {
   return app.t(last.length === 2 ? 'friend.sent.answer' : 'friend.sent.move');
 }
 
-/** @param {string} title @param {string} text @param {unknown} actions */
-const card = (title, text, actions) => html`<div class="task">
+/** @param {string} title @param {string} text @param {unknown} [actions] */
+export const card = (title, text, actions = nothing) => html`<div class="task">
   <h2>${title}</h2>
   ${text ? html`<p>${text}</p>` : nothing} ${actions}
 </div>`;

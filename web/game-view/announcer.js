@@ -3,12 +3,11 @@
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Game, Node } from '../game/types.js' */
 
-import { outcomeAt, setupOf, turnAt } from '../game/game.js';
+import { numberOf, outcomeAt, setupOf, turnAt } from '../game/game.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { onChange } from '../ui/reactive.js';
 import { sound } from '../ui/sound.js';
 import { outcomeInWords, warningInWords } from './law-words.js';
-import { numberOf } from './move-list.js';
 import { moveSaid, spokenText } from './move-words.js';
 import { fenAt } from './piece-words.js';
 import { gameTitle } from './record-words.js';
@@ -108,7 +107,7 @@ export class Reporter {
       this.#say(
         played
           ? app.t('game-view.say.move', { player, move })
-          : app.t('game-view.say.position', { number: numberOf(app, now).move, move }),
+          : app.t('game-view.say.position', { number: numberOf(app.state.game, now).move, move }),
       );
     };
     const timer = setTimeout(() => this.#sayMove({ late: true }), TEXT_MS);

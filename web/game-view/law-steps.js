@@ -5,12 +5,12 @@
 /** @import { Explaining } from './explanation.js' */
 /** @import { Node, Side } from '../game/types.js' */
 
+import { numberOf } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { iconButton } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
 import { explainingNow, moveTo, pliesOf, stopExplaining } from './explanation.js';
-import { numberOf } from './move-list.js';
 import { moveText } from './move-words.js';
 import { fenAt, letterName, pieceOn } from './piece-words.js';
 
@@ -89,7 +89,7 @@ function stepInWords(app, explaining) {
   const side = /** @type {Side} */ (explanation.moves[at]?.side ?? moverOf(app, node));
   const move = moveText(app, node);
   if (explanation.since !== undefined)
-    return app.t('game-view.say.position', { number: numberOf(app, node).move, move });
+    return app.t('game-view.say.position', { number: numberOf(app.state.game, node).move, move });
   return app.t('game-view.explain.step', {
     number: at + 1,
     total: plies.length,
@@ -128,7 +128,7 @@ function limitInWords(app, explaining) {
   const texts = capture?.move
     ? [
         app.t('game-view.explain.limit.capture', {
-          number: numberOf(app, capture).move,
+          number: numberOf(app.state.game, capture).move,
           move: moveText(app, capture),
         }),
       ]

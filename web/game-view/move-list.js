@@ -6,8 +6,7 @@
 /** @import { View } from '../ui/view.js' */
 
 import { guard } from 'lit-html/directives/guard.js';
-import { nagsOf, turnAt } from '../game/game.js';
-import { factsOf } from '../game/games.js';
+import { nagsOf, numberOf } from '../game/game.js';
 import { spokenNotation } from '../game/notations.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
 import { iconButton } from '../ui/controls.js';
@@ -161,7 +160,7 @@ function rows(app, line, marks, { edit, fold }) {
   /** @type {unknown[] | null} */
   let pair = null;
   for (const node of line.slice(1)) {
-    const { move, first } = numberOf(app, node);
+    const { move, first } = numberOf(app.state.game, node);
     const before = commentRows(node.notes?.before);
     made.push(...before);
     if (!pair || first || before.length > 0) {
@@ -204,7 +203,7 @@ function variationParts(parts, variation, depth, { bare, opening }) {
   const { tree } = app.state.game;
   let interrupted = true;
   return variation.map((node, at) => {
-    const { move, first } = numberOf(app, node);
+    const { move, first } = numberOf(app.state.game, node);
     const { before, comment } = bare ? {} : (node.notes ?? {});
     const numbered = interrupted || first || before;
     const beside = at === 0 ? [] : variationsBeside(tree, node);
@@ -221,19 +220,6 @@ function variationParts(parts, variation, depth, { bare, opening }) {
 
 /** @param {string} [text] */
 const commentPart = (text) => (text ? html`<span class="comment">${text}</span>` : nothing);
-
-/**
- * The number of the move pair that a move belongs to, counted from the number in the FEN.
- * @param {PositionApp} app
- * @param {Node} node
- */
-export function numberOf(app, node) {
-  const { game } = app.state;
-  const start = Number(game.tree.fen?.trim().split(/\s+/)[5]) || 1;
-  const offset = turnAt(game, ROOT) === factsOf(game.game).sides[0] ? 0 : 1;
-  const ply = 2 * (start - 1) + node.ply - 1 + offset;
-  return { move: Math.floor(ply / 2) + 1, first: ply % 2 === 0 };
-}
 
 /**
  * The button of a move; rendered again only when its content changes, so that a step in a long game is quick.

@@ -7,13 +7,12 @@
 /** @import { Node } from '../game/types.js' */
 /** @import { Shape } from '../board/board.js' */
 
-import { outcomeAt } from '../game/game.js';
+import { numberOf, outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { isReviewed, review, stepsOf } from '../game/solved-review.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button, iconButton, toggle } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
-import { numberOf } from './move-list.js';
 import { squaresOf } from './piece-words.js';
 
 /** @param {App} app */
@@ -139,7 +138,7 @@ export const solvedReviewPanel = (app) => () => {
 function findingItem(app, { node: id, side, kind }) {
   const node = nodeOf(app.state.game.tree, id);
   const move = String(node.view?.move?.captures ?? node.move);
-  const { move: number } = numberOf(app, node);
+  const { move: number } = numberOf(app.state.game, node);
   return html`<li class="row between">
     <span class="small">${app.t(`game-view.review.${kind}`, { side: app.t(`game-view.side.${side}`), move, number })}</span>
     ${iconButton('previous', app.t('game-view.review.show'), () => app.session.goTo(node.parent ?? id))}

@@ -98,6 +98,18 @@ export function turnAt(game, id) {
 }
 
 /**
+ * The number of the move pair that a move belongs to, counted from the number in the FEN.
+ * @param {Game} game
+ * @param {Node} node
+ */
+export function numberOf(game, node) {
+  const start = Number(game.tree.fen?.trim().split(/\s+/)[5]) || 1;
+  const offset = turnAt(game, ROOT) === factsOf(game.game).sides[0] ? 0 : 1;
+  const ply = 2 * (start - 1) + node.ply - 1 + offset;
+  return { move: Math.floor(ply / 2) + 1, first: ply % 2 === 0 };
+}
+
+/**
  * How the game stands at a node: ended by the laws, ended by the players, or (null) going on.
  * @param {Game} game
  * @param {number} [id]

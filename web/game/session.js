@@ -10,6 +10,7 @@
 /** @import { GameRecord, Remark } from '../engine/messages.js' */
 /** @import { BestMove, CannotMoveReason, Game, GameName, GameStorage, Info, Node, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
+import { randomId } from '../ui/random-id.js';
 import { onChange, update } from '../ui/reactive.js';
 import {
   clockAt,
@@ -850,9 +851,6 @@ export class PlaySession extends SessionBase {
 
 /** Whether an address asks for more than a position. @param {Partial<AddressRequest>} asked */
 const hasLine = ({ moves = [], pgn }) => moves.length > 0 || Boolean(pgn);
-
-/** Good enough to tell two games apart. */
-const randomId = () => Math.random().toString(36).slice(2, 12);
 
 /** Whether a game that began with most of the men is before that move; a position counts its moves itself. @param {Game} game @param {number} ply @param {number} move */
 export function inOpening({ game, tree }, ply, move) {

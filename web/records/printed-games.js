@@ -6,7 +6,8 @@
 /** @import { Game, Node } from '../game/types.js' */
 /** @import { Template } from '../ui/view.js' */
 
-import { factsOf, turnOfFen } from '../game/games.js';
+import { numberOf } from '../game/game.js';
+import { turnOfFen } from '../game/games.js';
 import { notationFor } from '../game/notations.js';
 import { inOrder, recordOf } from '../game/record.js';
 import { lineThrough, movesTo, nodeOf, ROOT, variationsBeside } from '../game/tree.js';
@@ -18,7 +19,7 @@ import { boardPictures, printedDiagram, printPages } from './printed-pages.js';
 /** The sign D of PGN, and the same seen from the other side. */
 const DIAGRAMS = [220, 221];
 
-/** What is known of a game before it is laid out. @typedef {{ game: Game, fens: Map<number, string>, texts: Map<number, string>, pictures: Map<number, string> }} Set */
+/** What is known of a game before it is laid out. @typedef {{ game: Game, fens: Map<number, string>, texts: Map<number, string>, pictures: Map<number, string> }} Typeset */
 
 /**
  * Print games, each with a title if it has one. Rejects where the engine fails.
@@ -78,7 +79,7 @@ function marked({ tree }) {
   return found.some((id) => id !== ROOT) || end === ROOT ? found : [...found, end];
 }
 
-/** @param {App<any>} app @param {Set} set @param {string} [title] */
+/** @param {App<any>} app @param {Typeset} set @param {string} [title] */
 function printedGame(app, set, title) {
   const { game } = set;
   const { headers = {}, tree } = game;
@@ -89,7 +90,7 @@ function printedGame(app, set, title) {
   </article>`;
 }
 
-/** The main line, a pair of moves in each row. @param {App<any>} app @param {Set} set @param {readonly Node[]} line */
+/** The main line, a pair of moves in each row. @param {App<any>} app @param {Typeset} set @param {readonly Node[]} line */
 function rows(app, set, line) {
   const { game } = set;
   /** @type {unknown[]} */
@@ -97,7 +98,7 @@ function rows(app, set, line) {
   /** @type {unknown[] | null} */
   let pair = null;
   for (const node of line.slice(1)) {
-    const { number, first } = placeOf(game, node);
+    const { move: number, first } = numberOf(game, node);
     if (node.notes?.before) made.push(comment(node.notes.before));
     if (!pair || first || node.notes?.before) {
       pair = first ? [] : [html`<span>…</span>`];
@@ -117,11 +118,11 @@ function rows(app, set, line) {
   return made;
 }
 
-/** @param {App<any>} app @param {Set} set @param {readonly Node[]} line @returns {unknown[]} */
+/** @param {App<any>} app @param {Typeset} set @param {readonly Node[]} line @returns {unknown[]} */
 function variation(app, set, line) {
   let numbered = true;
   return line.map((node, at) => {
-    const { number, first } = placeOf(set.game, node);
+    const { move: number, first } = numberOf(set.game, node);
     const { before, comment: after } = node.notes ?? {};
     const beside = at === 0 ? [] : variationsBeside(set.game.tree, node);
     const counted = numbered || first || before ? `${number}${first ? '.' : '…'} ` : '';
@@ -133,7 +134,7 @@ function variation(app, set, line) {
   });
 }
 
-/** @param {Set} set @param {Node} node */
+/** @param {Typeset} set @param {Node} node */
 function moveOf({ texts }, { id, move, notes }) {
   const glyphs = (notes?.nags ?? []).map((nag) => GLYPHS[nag] ?? '').join(' ');
   return `${texts.get(id) ?? move}${glyphs}`;
@@ -142,23 +143,15 @@ function moveOf({ texts }, { id, move, notes }) {
 /** @param {string | undefined} text */
 const comment = (text) => (text ? html`<p class="comment">${text}</p>` : nothing);
 
-/** @param {App<any>} app @param {Set} set @param {Node} node @returns {Template} */
+/** @param {App<any>} app @param {Typeset} set @param {Node} node @returns {Template} */
 function diagram(app, set, node) {
   const picture = set.pictures.get(node.id);
   if (picture === undefined) return nothing;
   const fen = set.fens.get(node.id) ?? '';
-  const { number, first } = placeOf(set.game, node);
+  const { move: number, first } = numberOf(set.game, node);
   const after = node.id === ROOT ? '' : `${number}${first ? '.' : '…'} ${moveOf(set, node)} · `;
   const result = node.children.length === 0 ? (set.game.headers?.Result ?? '*') : '*';
   const side = app.t(`game-view.side.${turnOfFen(set.game.game, fen)}`);
   const state = result === '*' ? app.t('records.print.turn', { side }) : result.replace('1/2-1/2', '½–½');
   return printedDiagram(picture, fen, `${after}${state}`);
-}
-
-/** The number of a move, and whether it is the first player's. @param {Game} game @param {Node} node */
-function placeOf({ game, tree }, { ply }) {
-  const start = Number(tree.fen?.trim().split(/\s+/)[5]) || 1;
-  const offset = tree.fen && turnOfFen(game, tree.fen) !== factsOf(game).sides[0] ? 1 : 0;
-  const at = 2 * (start - 1) + ply - 1 + offset;
-  return { number: Math.floor(at / 2) + 1, first: at % 2 === 0 };
 }

@@ -2,6 +2,7 @@
 
 /** @import { CollectionRow, Database, OpeningsRow } from './database.js' */
 
+import { randomId } from '../ui/random-id.js';
 import { rowsOf } from './database.js';
 
 const STORES = /** @type {const} */ (['collections', 'collection_parts', 'openings']);
@@ -31,7 +32,7 @@ export class Collections {
 
   /** Keep a file, or nothing of it: rejects with a StorageError. @param {Pick<CollectionRow, 'title' | 'game'>} facts @param {readonly Uint8Array[]} parts */
   async add({ title, game }, parts) {
-    const id = Math.random().toString(36).slice(2, 12);
+    const id = randomId();
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
     const row = { id, title, game, parts: parts.length, bytes, createdAt: Date.now() };
     await this.#database.run(STORES, 'readwrite', async (tx) => {

@@ -6,6 +6,7 @@
 
 import { analysisIdOf, factsOf } from '../game/games.js';
 import { addLine, goTo, nodeOf, ROOT } from '../game/tree.js';
+import { randomId } from '../ui/random-id.js';
 import { addGame, GAME_STORES, gameOf, gameRows, removeGame, replaceGame, toGameRow } from './games.js';
 import { RecordError } from './set-aside.js';
 
@@ -281,5 +282,3 @@ function asChapter({ clock: _, review: __, ...game }) {
 
 /** @param {string} title */
 const shortened = (title) => title.trim().slice(0, LONGEST_TITLE);
-
-const randomId = () => Math.random().toString(36).slice(2, 12);

@@ -13,6 +13,7 @@ import { attempt } from '../../ui/unloaded.js';
 import { html, nothing } from '../../ui/view.js';
 import { nameField, termsInWords } from '../lobby.js';
 import { newsLine } from '../news.js';
+import { card, takebackCard } from '../panel.js';
 import { takenBack } from '../protocol.js';
 import { codeView } from '../share.js';
 
@@ -40,12 +41,6 @@ function friendName(app) {
   const name = friend.me === 'inviter' ? record?.guest?.name : record?.invitation.name;
   return name || app.t('friend.friend');
 }
-
-/** @param {string} title @param {string} text @param {unknown} [actions] */
-const card = (title, text, actions = nothing) => html`<div class="task">
-  <h2>${title}</h2>
-  ${text ? html`<p>${text}</p>` : nothing} ${actions}
-</div>`;
 
 /** @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
 function meets(app, parts, shown) {
@@ -163,15 +158,7 @@ function requests(app, { live }) {
       : live.state.proposed
         ? card(app.t('friend.live.proposed'), '')
         : nothing;
-  if (standing.asks && standing.asks !== friend.me)
-    return card(
-      app.t('friend.asks', { name }),
-      '',
-      html`<div class="row">
-        ${button('done', app.t('friend.grant'), () => session.act('grant'), { kind: 'main' })}
-        ${button('close', app.t('friend.refuse'), () => session.act('refuse'))}
-      </div>`,
-    );
+  if (standing.asks && standing.asks !== friend.me) return takebackCard(app, name);
   if (standing.asks) return card(app.t('friend.asked'), '');
   if (live.state.canClaim)
     return card(

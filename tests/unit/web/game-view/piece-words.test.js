@@ -2,12 +2,11 @@ import '../texts.js';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { newGame } from '../../../../web/game/game.js';
+import { newGame, numberOf } from '../../../../web/game/game.js';
 import { addMove } from '../../../../web/game/tree.js';
 import { errorInWords, odditiesInWords } from '../../../../web/game-view/fault-words.js';
 import { outcomeInWords } from '../../../../web/game-view/law-words.js';
 import { plainMoves, understand } from '../../../../web/game-view/move-field.js';
-import { numberOf } from '../../../../web/game-view/move-list.js';
 import {
   balanceInWords,
   boardLabels,
@@ -389,9 +388,7 @@ test('the numbers of moves begin with that of the FEN', () => {
     const game = newGame({ id: 'x', opponent: 'person', side: 'red', level: 1, fen });
     const first = addMove(game.tree, 0, 'h9g7');
     const { tree } = addMove(first.tree, first.id, 'h0g2');
-    /** @type {any} */
-    const app = { state: { game: { ...game, tree } } };
-    return [...tree.nodes.values()].slice(1).map((node) => numberOf(app, node));
+    return [...tree.nodes.values()].slice(1).map((node) => numberOf({ ...game, tree }, node));
   };
   const [black, red] = [
     { move: 10, first: false },

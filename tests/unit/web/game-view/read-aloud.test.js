@@ -4,6 +4,7 @@ import { newGame } from '../../../../web/game/game.js';
 import { Speech } from '../../../../web/game-view/live-region.js';
 import { fits, readAloud } from '../../../../web/game-view/read-aloud.js';
 import { reactive, update } from '../../../../web/ui/reactive.js';
+import { until } from '../game_fakes.js';
 
 const VOICES = ['en-US', 'zh_CN', 'zh-TW', 'vi-VN'].map((lang) => ({ lang, voiceURI: lang, name: lang }));
 
@@ -16,7 +17,7 @@ async function spoken(act, voices = VOICES) {
     }
   };
   globalThis.speechSynthesis = { getVoices: () => voices, speak: (utterance) => said.push(utterance) };
-  await act();
+  await act(said);
   delete globalThis.speechSynthesis;
   return said;
 }
@@ -55,16 +56,19 @@ test('nothing is read aloud unless it is wished for', async () => {
     texts: { state: { known: 0 } },
     t: (key) => key,
   };
-  const speech = new Speech(app, () => 'a new game');
+  const speech = new Speech(app, () => `game ${app.state.game.id}`);
+  const shown = [];
+  speech.say = (sentence) => shown.push(sentence);
   speech.listen();
-  const begin = (id) => async () => {
-    update(app.state, { game: { ...game, id } });
-    for (let wait = 0; wait < 20; wait++) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
-  assert.deepEqual(await spoken(begin('b')), []);
-  app.settings.readAloud = true;
+  const read = await spoken(async (said) => {
+    update(app.state, { game: { ...game, id: 'b' } });
+    await until(() => shown.includes('game b'));
+    app.settings.readAloud = true;
+    update(app.state, { game: { ...game, id: 'c' } });
+    await until(() => said.length > 0);
+  });
   assert.deepEqual(
-    (await spoken(begin('c'))).map(({ text }) => text),
-    ['a new game'],
+    read.map(({ text }) => text),
+    ['game c'],
   );
 });

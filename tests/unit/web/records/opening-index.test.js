@@ -132,7 +132,8 @@ test('of two tabs one makes the index, and the other takes it over', async () =>
   assert.equal(one.readers.length + other.readers.length, 1);
 });
 
-test('own games are indexed with the engine at hand, again when one was played on', async () => {
+test('own games are indexed with the engine at hand, again when one was played on', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
   const { database, index, readers } = tab();
   const { saved } = await new GameStorage(database, new FakeLocks()).open('xiangqi', {
     onPlays: () => {},
@@ -147,9 +148,8 @@ test('own games are indexed with the engine at hand, again when one was played o
   assert.equal(found.id, 'mine');
   assert.deepEqual([found.first, found.second], ['', 'Cannonfish']);
   await index.refresh();
-  const { client } = { client: readers };
-  assert.deepEqual(client, []);
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  assert.deepEqual(readers, []);
+  t.mock.timers.tick(1000);
   await saved.write(after('h2e2', 'h9g7', 'h0g2'));
   await index.refresh();
   assert.deepEqual(played(index), [['h2e2', 1]]);
