@@ -13,6 +13,7 @@ import { lineTexts } from '../game-view/move-words.js';
 import { TooLarge } from '../records/file-parts.js';
 import { COLLECTION, openingsOf, ownGames } from '../records/opening-index.js';
 import { StorageError } from '../storage/database.js';
+import { KeptValue } from '../storage/kept-value.js';
 import { button, fileButton, iconButton, named, select } from '../ui/controls.js';
 import { reactive, update } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
@@ -22,7 +23,7 @@ import { moveCell, resultBar, sidesOf } from './explorer-panel.js';
 const FILES = '.pgn,.txt,.xqf,.cbl,.cbr,.cbf';
 const RESULTS = /** @type {const} */ (['', '1-0', '1/2-1/2', '0-1']);
 
-/** What the views share. @typedef {{ app: AnalysisApp, index: OpeningIndex, state: ReturnType<typeof newState> }} Parts */
+/** What the views share. @typedef {{ app: AnalysisApp, index: OpeningIndex, state: ReturnType<typeof newState>, kept: KeptValue<TreeFilter> }} Parts */
 
 const newState = () =>
   reactive({
@@ -38,7 +39,8 @@ export function myGamesPanel(app, database, createClient) {
   const { client } = app;
   const index = openingsOf({ database, client, createClient });
   index.refresh();
-  const parts = { app, index, state: newState() };
+  const parts = { app, index, state: newState(), kept: new KeptValue(database, 'analysis.mine') };
+  parts.kept.load().then(() => update(parts.state, { filter: parts.kept.now ?? {} }));
   const numbers = new Answers((position) => client.positionNumber(position));
   return () => {
     const { known, games, total, done, full, fault } = index.state;
@@ -62,6 +64,21 @@ export function myGamesPanel(app, database, createClient) {
   };
 }
 
+/** Show only the games that fit, next time as well. @param {Parts} parts @param {TreeFilter} change */
+function narrow({ state, kept }, change) {
+  update(state, { filter: { ...state.filter, ...change } });
+  kept.change(state.filter);
+}
+
+/** The filter, without a collection that is gone or has games of another kind. @param {Parts} parts @returns {TreeFilter} */
+function filterOf({ app, index, state }) {
+  const { collection } = state.filter;
+  const known = [ownGames(app.state.game.game), ...index.state.collections.map(({ id }) => id)];
+  return collection && !known.includes(collection)
+    ? { ...state.filter, collection: undefined }
+    : state.filter;
+}
+
 /** @param {Parts} parts @param {File} file */
 async function add({ app, index, state }, file) {
   update(state, { adding: file.name, fault: '' });
@@ -80,7 +97,8 @@ async function add({ app, index, state }, file) {
 }
 
 /** Removing the collection that is chosen. @param {Parts} parts */
-function removal({ app, index, state }) {
+function removal(parts) {
+  const { app, index, state } = parts;
   const chosen = index.state.collections.find(({ id }) => id === state.filter.collection);
   if (!chosen) return nothing;
   if (state.removing !== chosen.id)
@@ -88,7 +106,8 @@ function removal({ app, index, state }) {
       update(state, { removing: chosen.id }),
     );
   const remove = () => {
-    update(state, { removing: null, filter: { ...state.filter, collection: undefined } });
+    update(state, { removing: null });
+    narrow(parts, { collection: undefined });
     index.remove(chosen.id);
   };
   return html`<span>${app.t('analysis.mine.asked')}</span>
@@ -98,7 +117,7 @@ function removal({ app, index, state }) {
 
 /** @param {Parts} parts @param {Answers<bigint>} numbers */
 function played(parts, numbers) {
-  const { app, index, state } = parts;
+  const { app, index } = parts;
   const { game, tree } = app.state.game;
   const fen = nodeOf(tree).view?.fen;
   const { answer, current, error } = numbers.of(
@@ -107,7 +126,7 @@ function played(parts, numbers) {
   if (error !== null)
     return html`<p class="fault small" role="alert">${app.t('analysis.mine.failed', { reason: error })}</p>`;
   if (answer === null) return nothing;
-  const { moves, games, total } = index.tree.at(answer, state.filter);
+  const { moves, games, total } = index.tree.at(answer, filterOf(parts));
   return html`${filters(parts)}
     ${
       total === 0
@@ -184,16 +203,16 @@ async function open({ app, index, state }, { collection, part, number }) {
 }
 
 /** @param {Parts} parts */
-function filters({ app, index, state }) {
-  const { filter } = state;
+function filters(parts) {
+  const { app, index } = parts;
+  const filter = filterOf(parts);
   const { sides } = factsOf(app.state.game.game);
-  const narrow = (/** @type {TreeFilter} */ change) => update(state, { filter: { ...filter, ...change } });
   const side = (/** @type {0 | 1} */ at) => app.t(`game-view.side.${sides[at]}`);
   const own = ownGames(app.state.game.game);
   const collections = Object.fromEntries(index.state.collections.map(({ id, title }) => [id, title]));
   const day = (/** @type {'from' | 'to'} */ name) => html`<div class="field">
     <label for="mine-${name}">${app.t(`records.library.${name}`)}</label>
-    <input id="mine-${name}" type="date" .value=${filter[name] ?? ''} @change=${(/** @type {any} */ { target }) => narrow({ [name]: target.value || undefined })} />
+    <input id="mine-${name}" type="date" .value=${filter[name] ?? ''} @change=${(/** @type {any} */ { target }) => narrow(parts, { [name]: target.value || undefined })} />
   </div>`;
   const isNarrowed = Object.values(filter).some(Boolean);
   return html`<details class="filters" ?open=${isNarrowed}><summary>${app.t('analysis.mine.filters')}</summary>
@@ -207,25 +226,25 @@ function filters({ app, index, state }) {
           ...collections,
         }),
         chosen: filter.collection ?? '',
-        choose: (value) => narrow({ collection: value || undefined }),
+        choose: (value) => narrow(parts, { collection: value || undefined }),
       })}
       <div class="field">
         <label for="mine-player">${app.t('analysis.mine.player')}</label>
-        <input id="mine-player" type="text" autocomplete="off" .value=${filter.player ?? ''} @input=${(/** @type {any} */ { target }) => narrow({ player: target.value || undefined })} />
+        <input id="mine-player" type="text" autocomplete="off" .value=${filter.player ?? ''} @input=${(/** @type {any} */ { target }) => narrow(parts, { player: target.value || undefined })} />
       </div>
       ${select({
         id: 'mine-side',
         label: app.t('analysis.mine.side'),
         choices: { '': app.t('analysis.mine.any'), first: side(0), second: side(1) },
         chosen: filter.side ?? '',
-        choose: (value) => narrow({ side: value || undefined }),
+        choose: (value) => narrow(parts, { side: value || undefined }),
       })}
       ${select({
         id: 'mine-result',
         label: app.t('records.library.result.label'),
         choices: named(RESULTS, (result) => resultText(app, result)),
         chosen: RESULTS.find((result) => result === filter.result) ?? '',
-        choose: (value) => narrow({ result: value || undefined }),
+        choose: (value) => narrow(parts, { result: value || undefined }),
       })}
       ${day('from')} ${day('to')}
     </div>

@@ -30,6 +30,7 @@ import { GameStorage } from '../storage/games.js';
 import { followKeptEndings } from '../tablebase/follow-tables.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { load } from '../ui/load.js';
+import { randomId } from '../ui/random-id.js';
 import { prepareSound } from '../ui/sound.js';
 import { panelTabs } from '../ui/tabs.js';
 import { attempt } from '../ui/unloaded.js';
@@ -48,7 +49,8 @@ const { asked, database, query } = page;
 const client = page.engine();
 const [words, views] = await Promise.all([page.words(), startViews(SITE)]);
 const storage = new GameStorage(database, navigator.locks);
-const session = new AnalysisSession({ client, storage, startViews: views });
+const newId = () => analysisIdOf(randomId());
+const session = new AnalysisSession({ client, storage, startViews: views, newId });
 const link = () => gameLink(app, analysisAddress(SITE.href, session.state.game));
 /** @type {App<AnalysisSession>} */
 const app = page.app({ session, client, words, link });

@@ -9,7 +9,7 @@
 /** @import { Locks } from '../storage/tab-lock.js' */
 
 import { engineSide } from '../game/game.js';
-import { factsOf, GAME_NAMES } from '../game/games.js';
+import { factsOf, GAME_NAMES, isAnalysisId, isAnalysisSlot } from '../game/games.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { ENGINE } from '../game-view/game-headers.js';
 import { Collections } from '../storage/collections.js';
@@ -203,9 +203,7 @@ export class OpeningIndex {
 
   /** @param {Library} library @returns {Promise<Task[]>} */
   async #ownTasks(library) {
-    const entries = (await library.list())
-      .filter(({ headers }) => headers?.[COLLECTION] === undefined)
-      .sort((a, b) => a.createdAt - b.createdAt);
+    const entries = (await library.list()).filter(countsAsOwn).sort((a, b) => a.createdAt - b.createdAt);
     return GAME_NAMES.flatMap((game) => {
       const ofGame = entries.filter((entry) => entry.game === game);
       return Array.from({ length: Math.ceil(ofGame.length / OWN_PART) }, (_, part) =>
@@ -214,6 +212,12 @@ export class OpeningIndex {
     });
   }
 }
+
+/** Whether a game was played or imported; what was only tried on the analysis board counts once it has a name. @param {Entry} entry */
+const countsAsOwn = ({ id, slot, title, headers }) =>
+  headers
+    ? headers[COLLECTION] === undefined
+    : title !== null || !(isAnalysisId(id) || isAnalysisSlot(slot ?? ''));
 
 /** @param {Library} library @param {GameName} game @param {number} part @param {readonly Entry[]} entries @returns {Task} */
 function ownTask(library, game, part, entries) {

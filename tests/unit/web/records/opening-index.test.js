@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../../web/game/game.js';
+import { analysisIdOf } from '../../../../web/game/games.js';
 import { addLine, ROOT } from '../../../../web/game/tree.js';
 import { OpeningIndex, ownGames } from '../../../../web/records/opening-index.js';
 import { Collections } from '../../../../web/storage/collections.js';
@@ -153,4 +154,29 @@ test('own games are indexed with the engine at hand, again when one was played o
   await saved.write(after('h2e2', 'h9g7', 'h0g2'));
   await index.refresh();
   assert.deepEqual(played(index), [['h2e2', 1]]);
+});
+
+test('what is only tried on the analysis board is no game of its own until it has a name', async () => {
+  const { database, index } = tab();
+  const library = new Library(database);
+  const save = async (slot, id, move, headers) => {
+    const listener = { onPlays: () => {}, onSavedElsewhere: () => {} };
+    const { saved } = await new GameStorage(database, new FakeLocks()).open(slot, listener);
+    const game = newGame({ id, game: 'xiangqi', opponent: 'person', side: 'red', level: 3 });
+    const { tree } = addLine(game.tree, ROOT, [move, 'h9g7']);
+    await saved.write({ ...game, tree, ...(headers && { headers }) });
+    await saved.release();
+  };
+  await save('analysis', 'an older one', 'a0a1');
+  await save('analysis.new', analysisIdOf('tried'), 'a0a2');
+  await save('analysis.record', analysisIdOf('imported'), 'b2e2', { Red: 'Xu Yinchuan' });
+  await save('main', 'played', 'h2e2');
+  await index.refresh();
+  assert.deepEqual(played(index), [
+    ['b2e2', 1],
+    ['h2e2', 1],
+  ]);
+  await library.rename(analysisIdOf('tried'), 'My idea');
+  await index.refresh();
+  assert.equal(played(index).length, 3);
 });
