@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.board_pictures import MIDDLE_GAME, START, drawn
+from tests.board_pictures import MIDDLE_GAME, NO_BOARDS, START, drawn
 from tests.browser.test_editor import EditorPage
 
 
@@ -47,23 +47,14 @@ def png_of(image: Image.Image, **how: Any) -> dict[str, object]:
     return {"name": "picture.png", "mimeType": "image/png", "buffer": buffer.getvalue()}
 
 
-def squares() -> Image.Image:
-    """A board of chess."""
-    image = Image.new("RGB", (480, 480), (240, 217, 181))
-    pen = ImageDraw.Draw(image)
-    for row in range(8):
-        for column in range(8):
-            if (row + column) % 2:
-                pen.rectangle((column * 60, row * 60, column * 60 + 59, row * 60 + 59), (181, 136, 99))
-    return image
-
-
 NO_BOARD = "No board was found"
 NO_PICTURE = "not a picture that the browser can open"
 BAD: dict[str, tuple[Callable[[], dict[str, object]], str]] = {
-    "blank": (lambda: png_of(Image.new("RGB", (400, 400), "white")), NO_BOARD),
-    "chess": (lambda: png_of(squares()), NO_BOARD),
-    "half a board": (lambda: png_of(drawn(START).crop((0, 0, 704, 260))), NO_BOARD),
+    "blank": (lambda: png_of(NO_BOARDS["blank"]()), NO_BOARD),
+    "page": (lambda: png_of(NO_BOARDS["page"]()), NO_BOARD),
+    "sudoku": (lambda: png_of(NO_BOARDS["sudoku"]()), NO_BOARD),
+    "chess": (lambda: png_of(NO_BOARDS["chess"]()), NO_BOARD),
+    "half a board": (lambda: png_of(NO_BOARDS["half a board"]()), NO_BOARD),
     "one pixel": (lambda: png_of(Image.new("RGB", (1, 1))), "too small to show a board"),
     "no picture": (lambda: {**png(START), "buffer": b"no picture"}, NO_PICTURE),
     "broken": (lambda: {**png(START), "buffer": bytes(png(START)["buffer"])[:60]}, NO_PICTURE),  # type: ignore[call-overload]

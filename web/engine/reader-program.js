@@ -98,6 +98,11 @@ export class ReaderProgram {
     };
   }
 
+  /** Whether what was read last looks like a board, and not like something else with lines. */
+  get isBoard() {
+    return this.#exports.is_board() !== 0;
+  }
+
   /** @param {number} point  from the top left of the picture @returns {Point} */
   #spot(point) {
     const { UNIT, STEP } = this.#layout.constants;

@@ -46,7 +46,8 @@ async function answer(question) {
   const canvas = scaled(bitmap, scale);
   reader.show(canvas.context.getImageData(0, 0, canvas.width, canvas.height), scale);
   const corners = reader.find();
-  const reading = corners && reader.read(corners);
+  const read = corners && reader.read(corners);
+  const reading = read && reader.isBoard ? read : null;
   return { width, height, corners, reading, bitmap: canvas.whole.transferToImageBitmap() };
 }
 

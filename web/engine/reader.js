@@ -8,7 +8,7 @@ import { addresses, addressOf, LoadError } from '../ui/load.js';
 import { ownWorker } from './trusted-types.js';
 
 /**
- * What a picture holds; no corners: no board was found. The bitmap may be smaller than the picture.
+ * What a picture holds; no reading: no board was found. The bitmap may be smaller than the picture.
  * @typedef {{ width: number, height: number, corners: Corners | null, reading: Reading | null, bitmap: ImageBitmap }} Found
  */
 

@@ -10,7 +10,7 @@ from cannonfish_lab.errors import LabError
 from cannonfish_lab.picture.reader import Reader, load
 from PIL import Image
 
-from tests.board_pictures import COLOURS, MIDDLE_GAME, START, drawn
+from tests.board_pictures import COLOURS, MIDDLE_GAME, NO_BOARDS, START, drawn
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +24,7 @@ def test_a_screenshot_becomes_a_position(reader: Reader, placement: str, colours
     reader.show(drawn(placement, colours))
     assert reader.find()
     reading = reader.read()
+    assert reader.is_board()
     assert reading.placement == placement
     assert not reading.turned
 
@@ -35,6 +36,14 @@ def test_a_board_with_black_below_is_turned(reader: Reader) -> None:
     reading = reader.read()
     assert reading.placement == MIDDLE_GAME
     assert reading.turned
+
+
+@pytest.mark.parametrize("thing", NO_BOARDS)
+def test_other_things_are_no_boards(reader: Reader, thing: str) -> None:
+    reader.show(NO_BOARDS[thing]())
+    if reader.find():
+        reader.read()
+        assert not reader.is_board()
 
 
 def test_corners_are_set_by_hand_in_pixels_of_the_whole_picture(reader: Reader) -> None:

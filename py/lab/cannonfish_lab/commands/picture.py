@@ -52,6 +52,8 @@ def run(options: argparse.Namespace) -> int:
             elif not reader.find():
                 raise LabError("no board was found: give --corners")
             reading = reader.read()
+            if not corners and not reader.is_board():
+                raise LabError("no board was found: give --corners")
         except LabError as error:
             failed = 1
             line = json.dumps({"file": str(path), "error": str(error)}) if options.json else ""

@@ -58,6 +58,10 @@ class Reader:
         """Look for the board: how sure it is, 0 if there is none."""
         return self.execution.call("find") / 100
 
+    def is_board(self) -> bool:
+        """Whether what was read last looks like a board, and not like something else with lines."""
+        return bool(self.execution.call("is_board"))
+
     def set_corners(self, corners: Corners) -> None:
         """Set the corners of the board by hand."""
         unit = self._constants["UNIT"] * self._scale

@@ -5,6 +5,7 @@ height into `size`, scaled so that neither is above SIDE_MAX. Then:
 
     find() -> certainty     looks for the board and sets `corners`; 0 if there is none
     read() -> pieces        reads the points of the board that lies between these corners; their number
+    is_board()              0 if what was found and read looks like something else: a page, a table, a wall
 
 `corners` are the outer points of the board, in 16ths of a pixel, clockwise from the top left of the picture.
 A person can set them instead. After read(), by point, row by row from Black's side to Red's:

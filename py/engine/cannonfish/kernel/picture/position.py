@@ -26,6 +26,8 @@ NEVER = 10000  # its price, at least
 ALIKE = 200  # how different two points of a group are at most, of 1000
 AGREEING = 6 * ONE  # how much a group may cost more than its points apart
 ROUNDS = 40
+LEAST_SEEN = 2  # certain pieces that a board has
+DOUBTS = 4  # to a certain piece; where there are more, it is something else
 
 
 def _stands(kind: int, file: int, rank: int) -> bool:
@@ -308,3 +310,15 @@ def read() -> int:
     for point in range(POINTS):
         count += pieces[point] != EMPTY
     return count
+
+
+def is_board() -> int:
+    """Whether what was read looks like a board: other things are full of doubts, or have no pieces."""
+    sure = 0
+    doubtful = 0
+    for point in range(POINTS):
+        if certainty[point] < CERTAIN:
+            doubtful += 1
+        elif pieces[point] != EMPTY:
+            sure += 1
+    return sure >= LEAST_SEEN and doubtful <= DOUBTS * sure
