@@ -22,6 +22,7 @@ from cannonfish.games.xiangqi import Board
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from tests.bench import friend
 from tests.bench.figures import Figure
 from tests.board_pictures import START, drawn
 from tools import environment
@@ -158,6 +159,7 @@ def figures() -> Iterator[Figure]:
             yield from presses(browser, server)
             yield from labelled(browser, server)
             yield from transferred(browser, server)
+            yield from friend.figures(browser, server)
         yield from memory(playwright, server)
 
 

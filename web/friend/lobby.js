@@ -131,7 +131,7 @@ export const lobbyPanel =
   () => {
     if (app.session.record) return nothing;
     if (app.session.friend.news === 'waiting') return newsLine(app);
-    const { draft, state } = lobby;
+    const { draft } = lobby;
     const live = draft.pace === 'live';
     const invite = async () => {
       await lobby.invite(app.t('friend.name.default'));
@@ -186,17 +186,7 @@ export const lobbyPanel =
     </form>
     ${gameList(app, lobby)}
     <form class="form" @submit=${submits(() => lobby.openLink())}>
-      <div class="field">
-        <label for="friend-link">${app.t('friend.paste.label')}</label>
-        <div class="row"><input
-          id="friend-link"
-          class="grow"
-          type="text"
-          autocomplete="off"
-          .value=${state.link}
-          @input=${(/** @type {any} */ { target }) => update(state, { link: target.value })}
-        />${button(null, app.t('friend.paste.open'), () => lobby.openLink(), { disabled: state.link.trim() === '' })}</div>
-      </div>
+      ${linkField(app, lobby)}
       ${scan ? html`<div class="row">${button(null, app.t('friend.scan.title'), scan)}</div>` : nothing}
       <p class="small muted">${app.t('friend.privacy')}</p>
       ${live ? html`<p class="small muted">${app.t('friend.pace.privacy')}</p>` : nothing}
@@ -229,6 +219,19 @@ export const nameField = (app, { draft }) => html`<div class="field">
     .value=${draft.name}
     @input=${(/** @type {any} */ { target }) => update(draft, { name: target.value })}
   />
+</div>`;
+
+/** Where a friend's link is pasted. @param {FriendApp} app @param {Lobby} lobby */
+export const linkField = (app, lobby) => html`<div class="field">
+  <label for="friend-link">${app.t('friend.paste.label')}</label>
+  <div class="row"><input
+    id="friend-link"
+    class="grow"
+    type="text"
+    autocomplete="off"
+    .value=${lobby.state.link}
+    @input=${(/** @type {any} */ { target }) => update(lobby.state, { link: target.value })}
+  />${button(null, app.t('friend.paste.open'), () => lobby.openLink(), { disabled: lobby.state.link.trim() === '' })}</div>
 </div>`;
 
 /** @param {FriendApp} app @param {Lobby} lobby */

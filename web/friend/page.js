@@ -21,12 +21,14 @@ import { attempt } from '../ui/unloaded.js';
 import { byId, mount, slot } from '../ui/view.js';
 import { KeptGames } from './kept-games.js';
 import { keptSigner } from './keys.js';
-import { hasCode, hasGame } from './links.js';
+import { hasCode, hasGame, linkOf } from './links.js';
 import { Lobby, lobbyPanel } from './lobby.js';
 import { gamePanel, playerStrip } from './panel.js';
 import { FriendSession } from './session.js';
 import { ShownLink } from './share.js';
 
+const loadLive = () => load(() => import('./live/table.js'));
+if (hasCode(location.hash)) loadLive().catch(() => {}); // while the texts are loaded; it is tried again below
 const page = new BoardPage();
 const { database, query } = page;
 const client = page.engine();
@@ -55,7 +57,8 @@ const lobby = new Lobby({
 });
 /** What live games need, once one is wanted. @type {import('./panel.js').Table} */
 const table = reactive({ now: null });
-const link = new ShownLink(session, `${SITE.href}friend.html`);
+const address = `${SITE.href}friend.html`;
+const link = new ShownLink(() => session.message && linkOf(address, session.message));
 
 const scanDialog = lazyDialog(app, async () => {
   const { scanDialog } = await load(() => import('./scan.js'));
@@ -98,6 +101,13 @@ onChange(
   () => followTheGame(),
 );
 onChange(
+  () => (session.record ? null : lobby.draft.pace),
+  (pace) => {
+    if (pace === 'live') live(({ meeting }) => meeting.prepare());
+    if (pace === 'link') table.now?.meeting.unprepare();
+  },
+);
+onChange(
   () => session.isLive || Boolean(session.friend.kept?.line),
   (isLive) => isLive && live(() => {}),
 );
@@ -132,9 +142,9 @@ function receive(text) {
 /** Do something for a live game. @param {(table: import('./live/table.js').LiveTable) => unknown} act */
 function live(act) {
   return attempt(app, act, async () => {
-    const { liveTable } = await load(() => import('./live/table.js'));
+    const { liveTable } = await loadLive();
     table.now ??= liveTable(app, {
-      page: `${SITE.href}friend.html`,
+      page: address,
       lobby,
       say: (sentence) => speech.say(sentence),
     });

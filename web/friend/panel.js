@@ -18,12 +18,13 @@ import { newsLine } from './news.js';
 import { LONGEST_NOTE, otherPlayer, takenBack } from './protocol.js';
 import { shareButtons } from './share.js';
 
-/** What is typed for a move, and whether the question about resigning is open. @typedef {{ note: string, offers: boolean, resigns: boolean }} Typed */
+/** What is typed for a move. @typedef {{ note: string, offers: boolean }} Typed */
+/** Whether the question about resigning is open. @typedef {{ resigns: boolean }} Asked */
 
 /** @param {FriendApp} app @param {ShownLink} link @param {Lobby} lobby @param {Table} table */
 export function gamePanel(app, link, lobby, table) {
   const { session } = app;
-  const typed = reactive(/** @type {Typed} */ ({ note: '', offers: false, resigns: false }));
+  const typed = reactive(/** @type {Typed & Asked} */ ({ note: '', offers: false, resigns: false }));
   onChange(
     () => `${session.record?.invitation.id} ${session.record?.events.length} ${session.friend.draft}`,
     () => update(typed, { note: '', offers: false, resigns: false }),
@@ -38,7 +39,7 @@ export function gamePanel(app, link, lobby, table) {
       ${failed ? html`<div class="news" role="status" data-news="failed"><p>${app.t('friend.live.failed')}</p></div>` : nothing}
       ${newsLine(app)} ${noteLine(app)}
       ${friend.draft ? draftForm(app, typed) : task(app, link, lobby)}
-      ${friend.kept ? tools(app, typed, lobby) : nothing}
+      ${friend.kept ? tools(app, typed, { rematch: rematchButton(app, () => lobby.rematch()), leave: () => lobby.leave() }) : nothing}
     </section>`;
   };
 }
@@ -51,7 +52,7 @@ function nameOf(app, player) {
 }
 
 /** The other player's name. @param {FriendApp} app */
-const friendOf = (app) => nameOf(app, otherPlayer(app.session.friend.me ?? 'guest'));
+export const friendOf = (app) => nameOf(app, otherPlayer(app.session.friend.me ?? 'guest'));
 
 /** What the friend said with his last event. @param {FriendApp} app */
 function noteLine(app) {
@@ -162,43 +163,60 @@ function pace(app) {
 const watching = (app) =>
   html`<div class="task"><p>${app.t('friend.watch', { first: nameOf(app, 'inviter'), second: nameOf(app, 'guest') })}</p></div>`;
 
-/** @param {FriendApp} app @param {Lobby} lobby */
-function invitationCard(app, lobby) {
+/**
+ * @param {FriendApp} app
+ * @param {Lobby} lobby
+ * @param {{ accept?: () => unknown, privacy?: 'friend.privacy' | 'friend.pace.privacy' }} [how]
+ */
+export function invitationCard(
+  app,
+  lobby,
+  { accept = () => lobby.accept(app.t('friend.name.default')), privacy = 'friend.privacy' } = {},
+) {
   const { record } = app.session;
   if (!record) return nothing;
   const { name } = record.invitation;
-  const accept = () => lobby.accept(app.t('friend.name.default'));
   return html`<form class="task" @submit=${submits(accept)}>
     <h2>${app.t('friend.invitation.title', { name })}</h2>
     <p>${termsInWords(app, record.invitation)}</p>
     ${nameField(app, lobby)}
     ${button('done', app.t('friend.invitation.accept'), accept, { kind: 'main' })}
-    <p class="small muted">${app.t('friend.privacy')}</p>
+    <p class="small muted">${app.t(privacy)}</p>
   </form>`;
 }
 
-/** @param {FriendApp} app @param {Typed} typed @param {Lobby} lobby */
-function tools(app, typed, lobby) {
+/**
+ * What can be done beside moving.
+ * @param {FriendApp} app
+ * @param {Asked} asked
+ * @param {{ rematch: unknown, leave: (() => unknown) | null }} with_  rematch: the button, when the game is over; leave:
+ *   the game at hand
+ */
+export function tools(app, asked, { rematch, leave }) {
   const { session } = app;
   const { standing, friend, record, outcome } = session;
   const { me, draft } = friend;
   if (!standing || !record || !me) return nothing;
   const plays = standing.phase === 'playing' && !outcome;
-  const back =
-    plays && record.invitation.takebacks && !standing.asks && takenBack(standing, me) > 0 && !draft;
-  if (typed.resigns && plays)
+  const { takebacks } = record.invitation;
+  const back = !standing.asks && takenBack(standing, me) > 0 && !draft;
+  if (asked.resigns && plays)
     return html`<div class="task"><p>${app.t('friend.tools.sure')}</p><div class="row">
       ${button('flag', app.t('friend.tools.yes'), () => session.act('resign'), { kind: 'danger' })}
-      ${button(null, app.t('ui.cancel'), () => update(typed, { resigns: false }))}
+      ${button(null, app.t('ui.cancel'), () => update(asked, { resigns: false }))}
     </div></div>`;
   return html`<div class="tools" role="group" aria-label=${app.t('game-view.tool.name')}>
     ${button('flip', app.t('game-view.tool.flip'), () => session.flip())}
-    ${plays && record.invitation.takebacks ? button('back', app.t('friend.tools.back'), () => session.act('ask'), { disabled: !back }) : nothing}
-    ${plays ? button('flag', app.t('friend.tools.resign'), () => update(typed, { resigns: true })) : nothing}
-    ${outcome ? button('redo', app.t('friend.rematch'), () => lobby.rematch(), { kind: 'main' }) : nothing}
-    ${button('games', app.t('friend.tools.new'), () => lobby.leave())}
+    ${plays && takebacks ? button('back', app.t('friend.tools.back'), () => session.act('ask'), { disabled: !back }) : nothing}
+    ${plays ? button('flag', app.t('friend.tools.resign'), () => update(asked, { resigns: true })) : nothing}
+    ${outcome ? rematch : nothing}
+    ${leave ? button('games', app.t('friend.tools.new'), leave) : nothing}
   </div>`;
 }
+
+/** @param {FriendApp} app @param {() => unknown} act @param {{ label?: 'friend.rematch' | 'friend.live.acceptRematch', disabled?: boolean }} [how] */
+export const rematchButton = (app, act, { label = 'friend.rematch', disabled = false } = {}) =>
+  button('redo', app.t(label), act, { kind: 'main', disabled });
 
 /**
  * One of the players, above or below the board.

@@ -98,12 +98,21 @@ function check(holds, what) {
   if (!holds) throw new ProtocolError(what);
 }
 
+/** What the records that are in use say. @type {WeakMap<GameRecord, Readonly<Standing>>} */
+const standings = new WeakMap();
+
 /**
  * What a record says. Throws a ProtocolError at the first event that its author may not do.
  * @param {GameRecord} record
- * @returns {Standing}
  */
-export function standingOf({ invitation, guest, events }) {
+export function standingOf(record) {
+  const standing = standings.get(record) ?? workedOut(record);
+  standings.set(record, standing);
+  return standing;
+}
+
+/** @param {GameRecord} record @returns {Standing} */
+function workedOut({ invitation, guest, events }) {
   const known = invitation.first === 'lot' ? null : invitation.first;
   const control = controlIn({ invitation });
   /** @type {Standing} */
@@ -124,7 +133,7 @@ export function standingOf({ invitation, guest, events }) {
   for (const event of events) {
     check(standing.phase !== 'over', 'an event after the end');
     standing.authors.push(
-      standing.phase === 'lot' ? drawLot(standing, event, guest) : play(standing, event, invitation),
+      standing.phase === 'lot' ? drawLot(standing, event, guest) : play(standing, event, invitation, control),
     );
     standing.turn = turnOf(standing);
     standing.acts = standing.asks ? otherPlayer(standing.asks) : standing.turn;
@@ -151,14 +160,14 @@ function drawLot(standing, event, guest) {
 const firstByLot = (secret, lot) =>
   (secret.charCodeAt(0) + lot.charCodeAt(0)) % 2 === 0 ? 'inviter' : 'guest';
 
-/** @param {Standing} standing @param {string} event @param {Invitation} invitation @returns {Player} */
-function play(standing, event, invitation) {
+/** @param {Standing} standing @param {string} event @param {Invitation} invitation @param {ReturnType<typeof controlIn>} control @returns {Player} */
+function play(standing, event, invitation, control) {
   const move = moveOf(event);
   const author = standing.turn;
   if (move) {
     check(standing.asks !== author, 'a move while a take-back is asked for');
-    standing.clocks = [...standing.clocks, takeTime(standing, move.spent, invitation)];
-    standing.moves = [...standing.moves, move.uci];
+    standing.clocks.push(takeTime(standing, move.spent, control));
+    standing.moves.push(move.uci);
     standing.asks = null; // a move instead of an answer refuses
     standing.offers = move.offers ? author : null;
     return author;
@@ -186,8 +195,8 @@ function play(standing, event, invitation) {
     check(answers, 'no take-back was asked for');
     if (act === 'y') {
       const kept = standing.moves.length - takenBack(standing, otherPlayer(player));
-      standing.moves = standing.moves.slice(0, kept);
-      standing.clocks = standing.clocks.slice(0, kept);
+      standing.moves.length = kept;
+      standing.clocks.length = kept;
     }
     standing.asks = null;
   }
@@ -198,10 +207,9 @@ function play(standing, event, invitation) {
  * The clock of the player to move after a move; the first move of a game starts the clocks.
  * @param {Standing} standing
  * @param {number | null} spent
- * @param {Invitation} invitation
+ * @param {ReturnType<typeof controlIn>} control
  */
-function takeTime(standing, spent, invitation) {
-  const control = controlIn({ invitation });
+function takeTime(standing, spent, control) {
   const { left, turn } = standing;
   if (spent === null || !control || !left) {
     check(spent === null, 'a time without clocks');

@@ -1,6 +1,6 @@
 // A link that is to be sent: by the device's own sheet, copied, or as a QR code.
 
-/** @import { FriendApp, FriendSession } from './session.js' */
+/** @import { FriendApp } from './session.js' */
 
 import { button } from '../ui/controls.js';
 import { copyButton } from '../ui/copy-button.js';
@@ -8,9 +8,8 @@ import { load } from '../ui/load.js';
 import { observe, reactive, update } from '../ui/reactive.js';
 import { attempt } from '../ui/unloaded.js';
 import { html, nothing } from '../ui/view.js';
-import { linkOf } from './links.js';
 
-/** The link to the message that is to be sent now; it is made ahead, as sharing has to follow a press at once. */
+/** The link that is to be sent now; it is made ahead, as sharing has to follow a press at once. */
 export class ShownLink {
   state = reactive({
     link: /** @type {string | null} */ (null),
@@ -18,15 +17,16 @@ export class ShownLink {
     code: /** @type {{ path: string, size: number } | 'too_long' | null} */ (null),
   });
 
-  /** @param {FriendSession} session @param {string} page */
-  constructor(session, page) {
+  /** @param {() => string | null | Promise<string>} make  reads signals; null: there is nothing to be sent */
+  constructor(make) {
     let latest = 0;
     observe(() => {
-      const { message } = session;
+      const made = make();
       latest += 1;
       const mine = latest;
-      update(this.state, { link: null, code: null });
-      if (message) linkOf(page, message).then((link) => mine === latest && update(this.state, { link }));
+      const isReady = made === null || typeof made === 'string';
+      update(this.state, { link: isReady ? made : null, code: null });
+      if (!isReady) made.then((link) => mine === latest && update(this.state, { link }));
     });
   }
 
@@ -56,7 +56,7 @@ export function shareButtons(app, shown) {
 }
 
 /** @param {FriendApp} app @param {ShownLink['state']['code']} code */
-export function codeView(app, code) {
+function codeView(app, code) {
   if (!code) return nothing;
   if (code === 'too_long') return html`<p class="small muted">${app.t('friend.share.tooLong')}</p>`;
   return html`<svg class="qr" viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${app.t('friend.share.qr')}

@@ -33,6 +33,8 @@ const BURST = 60;
 const RATE = 20;
 /** So many more than that close the channel. */
 const FLOOD = 300;
+/** So many count as one whose game is refused: each asks the engine, and a browser that is honest sends few. */
+const REFUSED_COST = 30;
 /** By how much the other's clock may differ from ours with a move, and by how much more in a whole game. */
 const EXACT_MS = 1000;
 const ALLOWED_MS = 60_000;
@@ -235,11 +237,12 @@ export class Live {
 
   /** @param {Message} message @param {number} at */
   async #judge(message, at) {
-    const { record, signature } = message;
+    const { record, note } = message;
     const own = this.#session.record;
     if (!own) return;
     if (record.invitation.id !== own.invitation.id) return this.#judgeOther(message);
-    if (isPartOf(record, own) || signature === this.#refused) return;
+    const game = signedText(record, note);
+    if (isPartOf(record, own) || game === this.#refused) return;
     const excess = this.#excessOf(record, own, at);
     if (excess > this.#allowed) return this.#refuse('late');
     if (this.#isUntimely(record, own, at)) return this.#refuse('untimely');
@@ -249,7 +252,8 @@ export class Live {
       update(this.state, { refusal: null, canClaim: false });
       this.sayHowFar(); // from now on we think
     } else if (!HARMLESS.includes(meaning)) {
-      this.#refused = signature;
+      this.#refused = game;
+      this.#tokens.left -= REFUSED_COST;
       this.#refuse(
         meaning === 'watch' || meaning === 'invitation' ? 'foreign' : /** @type {Refusal} */ (meaning),
       );

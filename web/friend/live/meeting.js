@@ -31,6 +31,8 @@ const TABS_MS = 700;
  *   take: (theirs: Ice) => Promise<void>, seek: () => void, close: () => void }} AnyConnection
  */
 
+/** A connection, and what the friend's browser has to know of it. @typedef {{ connection: AnyConnection, line: Line }} Described */
+
 export class Meeting {
   state = reactive({
     phase: /** @type {Phase} */ ('none'),
@@ -45,6 +47,7 @@ export class Meeting {
   #live;
   #page;
   #connect;
+  #asksServers;
   #tabs;
   #alarm;
   #certificate;
@@ -56,6 +59,10 @@ export class Meeting {
   #spareLine = null;
   /** The code that invites this player. @type {Code | null} */
   #code = null;
+  /** What is made ahead: an offer, or the answer to theirs. @type {{ theirs: Ice | null, made: Promise<Described | null> } | null} */
+  #ready = null;
+  /** The newest that a code is made of. @type {unknown} */
+  #making = null;
   #cancel = () => {};
 
   /**
@@ -65,14 +72,20 @@ export class Meeting {
    * @param {string} parts.page  the address of the friend page
    * @param {(parts: import('./connection.js').Listeners & { certificate: RTCCertificate | null }) => AnyConnection} parts.connect
    * @param {() => Promise<RTCCertificate | null>} [parts.newCertificate]
+   * @param {() => boolean} [parts.asksServers]  whether a connection that is described asks servers for addresses
    * @param {BroadcastChannel} parts.tabs  of this browser
    * @param {(ms: number, act: () => void) => () => void} [parts.alarm]
    */
-  constructor(session, live, { page, connect, tabs, newCertificate = async () => null, alarm = timer }) {
+  constructor(
+    session,
+    live,
+    { page, connect, tabs, asksServers = () => false, newCertificate = async () => null, alarm = timer },
+  ) {
     this.#session = session;
     this.#live = live;
     this.#page = page;
     this.#connect = connect;
+    this.#asksServers = asksServers;
     this.#tabs = tabs;
     this.#alarm = alarm;
     this.#certificate = once(newCertificate);
@@ -97,7 +110,39 @@ export class Meeting {
     if (!record) return;
     const { invitation, guest } = record;
     const terms = { id: invitation.id, invitation: guest ? null : invitation, guest: null };
-    await this.#make('inviting', terms, (connection) => connection.offer());
+    await this.#make('inviting', terms, null);
+  }
+
+  /** Make an offer ahead, or the answer to one: it takes a moment. The friend learns nothing of it, and no server is asked. @param {Ice | null} [theirs] */
+  prepare(theirs = null) {
+    this.unprepare();
+    if (!this.#asksServers()) this.#ready = { theirs, made: this.#describe(theirs) };
+  }
+
+  unprepare() {
+    this.#ready?.made.then((made) => made?.connection.close());
+    this.#ready = null;
+  }
+
+  /** A connection with its description; null: this browser has no such connections. @param {Ice | null} theirs  to be answered @returns {Promise<Described | null>} */
+  async #describe(theirs) {
+    try {
+      const connection = this.#open(await this.#certificate());
+      return { connection, line: await (theirs ? connection.answer(theirs) : connection.offer()) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** The one that was made ahead, or another one. @param {Ice | null} theirs */
+  #described(theirs) {
+    const ready = this.#ready;
+    if (ready?.theirs !== theirs || this.#asksServers()) {
+      this.unprepare();
+      return this.#describe(theirs);
+    }
+    this.#ready = null;
+    return ready.made;
   }
 
   /** Accept the invitation that came with a code. @param {string} name */
@@ -112,29 +157,25 @@ export class Meeting {
   async #answer({ id, ice, invitation }) {
     const { record } = this.#session;
     const terms = { id, invitation: null, guest: invitation ? (record?.guest ?? null) : null };
-    await this.#make('answering', terms, (connection) => connection.answer(ice));
+    await this.#make('answering', terms, ice);
   }
 
-  /** @param {'inviting' | 'answering'} phase @param {Pick<Code, 'id' | 'invitation' | 'guest'>} terms @param {(connection: AnyConnection) => Promise<Line>} describe */
-  async #make(phase, terms, describe) {
+  /** @param {'inviting' | 'answering'} phase @param {Pick<Code, 'id' | 'invitation' | 'guest'>} terms @param {Ice | null} theirs  to be answered */
+  async #make(phase, terms, theirs) {
     this.#live.detach();
     update(this.state, { phase: 'making', link: null, id: terms.id });
-    const certificate = await this.#certificate();
     this.#close();
-    const connection = this.#open(certificate);
+    const described = this.#described(theirs);
+    this.#making = described;
+    const made = await described;
+    if (described !== this.#making || this.state.phase !== 'making') return made?.connection.close(); // the person has gone on
+    if (!made) return this.#fail();
+    const { connection, line } = made;
     this.#connection = connection;
-    try {
-      const line = await describe(connection);
-      if (connection !== this.#connection) return; // another one has begun
-      connection.seek();
-      // It may be connected already: a browser that is known is found at once.
-      if (this.state.phase !== 'making') return;
-      const link = liveLinkOf(this.#page, { ...terms, kind: line.kind, ice: line.own });
-      update(this.state, { phase, link });
-      await this.#keep({ ...line, link });
-    } catch {
-      if (connection === this.#connection) this.#fail(); // this browser has no such connections
-    }
+    connection.seek();
+    const link = liveLinkOf(this.#page, { ...terms, kind: line.kind, ice: line.own });
+    update(this.state, { phase, link });
+    await this.#keep({ ...line, link });
   }
 
   /** Go on where this page was left: what was waited for is waited for again, under the same names. */
@@ -286,7 +327,9 @@ export class Meeting {
 
   /** The person leaves the game. */
   leave() {
+    if (this.state.phase === 'none') return; // an offer for the next game may be ready
     this.#end();
+    this.unprepare();
     this.#code = null;
     update(this.state, { phase: 'none', link: null, id: '' });
   }
@@ -324,6 +367,7 @@ export class Meeting {
       await session.see(code.invitation);
       this.#code = code;
       update(this.state, { phase: 'invited', link: null, id: code.id });
+      this.prepare(code.ice);
     } else if (!record?.guest) {
       update(friend, { news: friend.me ? 'own_invitation' : null });
     } else if (friend.me) {

@@ -6,27 +6,23 @@
 /** @import { Meeting } from './meeting.js' */
 
 import { button, submits, toggle } from '../../ui/controls.js';
-import { copyButton } from '../../ui/copy-button.js';
-import { load } from '../../ui/load.js';
 import { onChange, reactive, update } from '../../ui/reactive.js';
-import { attempt } from '../../ui/unloaded.js';
 import { html, nothing } from '../../ui/view.js';
-import { nameField, termsInWords } from '../lobby.js';
+import { linkField } from '../lobby.js';
 import { newsLine } from '../news.js';
-import { card, takebackCard } from '../panel.js';
-import { takenBack } from '../protocol.js';
-import { codeView } from '../share.js';
+import { card, friendOf, invitationCard, rematchButton, takebackCard, tools } from '../panel.js';
+import { ShownLink, shareButtons } from '../share.js';
 
 /** @typedef {{ live: Live, meeting: Meeting, lobby: Lobby }} Parts */
-/** The QR code, the question about resigning, the pasted answer. @typedef {{ code: any, resigns: boolean, pasted: string }} Shown */
+/** The link that is to be sent, and the question about resigning. @typedef {{ link: ShownLink, asked: { resigns: boolean } }} Shown */
 
 /** @param {FriendApp} app @param {Parts} parts */
 export function livePanel(app, parts) {
   const { session } = app;
-  const shown = reactive(/** @type {Shown} */ ({ code: null, resigns: false, pasted: '' }));
+  const shown = { link: new ShownLink(() => parts.meeting.state.link), asked: reactive({ resigns: false }) };
   onChange(
-    () => `${parts.meeting.state.link} ${session.record?.events.length}`,
-    () => update(shown, { code: null, resigns: false }),
+    () => session.record?.events.length,
+    () => update(shown.asked, { resigns: false }),
   );
   return () => html`<section class="friend live" data-phase=${parts.meeting.state.phase}
     ?data-connected=${parts.live.state.connected}
@@ -35,30 +31,27 @@ export function livePanel(app, parts) {
   </section>`;
 }
 
-/** The other player's name. @param {FriendApp} app */
-function friendName(app) {
-  const { record, friend } = app.session;
-  const name = friend.me === 'inviter' ? record?.guest?.name : record?.invitation.name;
-  return name || app.t('friend.friend');
-}
-
 /** @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
 function meets(app, parts, shown) {
   const { meeting, lobby } = parts;
   const { phase } = meeting.state;
-  const name = friendName(app);
+  const name = friendOf(app);
   const link = button('link', app.t('friend.live.byLink'), () => meeting.byLink());
+  const share = shareButtons(app, shown.link);
   switch (phase) {
     case 'invited':
-      return invitation(app, parts);
+      return invitationCard(app, lobby, {
+        accept: () => meeting.accept(lobby.called(app.t('friend.name.default'))),
+        privacy: 'friend.pace.privacy',
+      });
     case 'making':
       return card(app.t('friend.live.making'), '');
     case 'inviting':
-      return html`${card(app.t('friend.invited.title'), app.t('friend.live.inviting'), share(app, parts, shown))}
-        <form class="task" @submit=${submits(() => paste(parts, shown))}>${pasteField(app, parts, shown)}</form>
+      return html`${card(app.t('friend.invited.title'), app.t('friend.live.inviting'), share)}
+        ${pasteForm(app, lobby)}
         <div class="tools">${link}${button('games', app.t('friend.tools.new'), () => lobby.leave())}</div>`;
     case 'answering':
-      return html`${card(app.t('friend.live.answer', { name }), app.t('friend.live.answering', { name }), share(app, parts, shown))}
+      return html`${card(app.t('friend.live.answer', { name }), app.t('friend.live.answering', { name }), share)}
         <div class="tools">${link}${button('games', app.t('friend.tools.new'), () => lobby.leave())}</div>`;
     case 'connecting':
       return card(
@@ -71,64 +64,16 @@ function meets(app, parts, shown) {
   }
 }
 
-/** @param {FriendApp} app @param {Parts} parts */
-function invitation(app, { meeting, lobby }) {
-  const { record } = app.session;
-  if (!record) return nothing;
-  const accept = () => meeting.accept(lobby.called(app.t('friend.name.default')));
-  return html`<form class="task" @submit=${submits(accept)}>
-    <h2>${app.t('friend.invitation.title', { name: record.invitation.name })}</h2>
-    <p>${termsInWords(app, record.invitation)}</p>
-    ${nameField(app, lobby)}
-    ${button('done', app.t('friend.invitation.accept'), accept, { kind: 'main' })}
-    <p class="small muted">${app.t('friend.pace.privacy')}</p>
-  </form>`;
-}
-
-/** @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
-function share(app, { meeting }, shown) {
-  const { link } = meeting.state;
-  if (!link) return nothing;
-  const send = () => navigator.share({ title: app.t('friend.title'), url: link }).catch(() => {}); // closed again
-  const draw = () =>
-    attempt(app, draw, async () => {
-      const { codeOf } = await load(() => import('../qr.js'));
-      update(shown, { code: shown.code ? null : codeOf(link) });
-    });
-  return html`<div class="row">
-      ${'share' in navigator ? button('share', app.t('friend.share.share'), send, { kind: 'main' }) : nothing}
-      ${copyButton(app, { name: 'live-link', symbol: 'copy', label: app.t('friend.share.copy'), text: () => link, kind: 'share' in navigator ? '' : 'main' })}
-      ${button(null, app.t(shown.code ? 'friend.share.hide' : 'friend.share.qr'), draw, { expanded: shown.code !== null })}
-    </div>
-    ${codeView(app, shown.code)}`;
-}
-
-/** @param {Parts} parts @param {Shown} shown */
-function paste({ meeting }, shown) {
-  const { pasted } = shown;
-  update(shown, { pasted: '' });
-  return meeting.receive(pasted);
-}
-
-/** @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
-const pasteField = (app, parts, shown) => html`<div class="field">
-  <label for="friend-answer">${app.t('friend.paste.label')}</label>
-  <div class="row"><input
-    id="friend-answer"
-    class="grow"
-    type="text"
-    autocomplete="off"
-    .value=${shown.pasted}
-    @input=${(/** @type {any} */ { target }) => update(shown, { pasted: target.value })}
-  />${button(null, app.t('friend.paste.open'), () => paste(parts, shown), { disabled: shown.pasted.trim() === '' })}</div>
-</div>`;
+/** Where the answer is pasted, or whatever the friend sends. @param {FriendApp} app @param {Lobby} lobby */
+const pasteForm = (app, lobby) =>
+  html`<form class="task" @submit=${submits(() => lobby.openLink())}>${linkField(app, lobby)}</form>`;
 
 /** @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
 function game(app, parts, shown) {
-  const { live, meeting } = parts;
+  const { live, meeting, lobby } = parts;
   const { session } = app;
   const { standing, friend, outcome } = session;
-  const name = friendName(app);
+  const name = friendOf(app);
   const { connected } = live.state;
   const me = friend.me;
   if (!standing || !me) return nothing;
@@ -141,16 +86,16 @@ function game(app, parts, shown) {
         ${button('link', app.t('friend.live.byLink'), () => meeting.byLink())}
       </div>`,
     )}
-    <form class="task" @submit=${submits(() => paste(parts, shown))}>${pasteField(app, parts, shown)}</form>
-    ${tools(app, parts, shown)}`;
-  return html`${requests(app, parts)} ${tools(app, parts, shown)}`;
+    ${pasteForm(app, lobby)}
+    ${acts(app, parts, shown)}`;
+  return html`${requests(app, parts)} ${acts(app, parts, shown)}`;
 }
 
 /** What is asked of this player, or told. @param {FriendApp} app @param {Parts} parts */
 function requests(app, { live }) {
   const { session } = app;
   const { standing, friend, outcome } = session;
-  const name = friendName(app);
+  const name = friendOf(app);
   if (!standing) return nothing;
   if (outcome)
     return live.state.rematch
@@ -175,39 +120,28 @@ function requests(app, { live }) {
   return nothing;
 }
 
-/** @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
-function tools(app, { live, meeting, lobby }, shown) {
-  const { session } = app;
-  const { standing, friend, record, outcome } = session;
-  const { me } = friend;
-  if (!standing || !record || !me) return nothing;
-  const plays = standing.phase === 'playing' && !outcome;
-  const canAsk = record.invitation.takebacks && !standing.asks && takenBack(standing, me) > 0;
-  if (shown.resigns && plays)
-    return html`<div class="task"><p>${app.t('friend.tools.sure')}</p><div class="row">
-      ${button('flag', app.t('friend.tools.yes'), () => session.act('resign'), { kind: 'danger' })}
-      ${button(null, app.t('ui.cancel'), () => update(shown, { resigns: false }))}
-    </div></div>`;
-  const rematch = () => (live.state.connected ? live.rematch() : lobby.rematch());
-  const label = live.state.rematch ? 'friend.live.acceptRematch' : 'friend.rematch';
+/** What can be done, and what not. @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
+function acts(app, { live, meeting, lobby }, { asked }) {
+  const { standing, friend, outcome } = app.session;
+  const { connected, rematch, proposed } = live.state;
+  const plays = standing?.phase === 'playing' && !outcome;
   const offers = toggle('friend-live-offer', app.t('friend.live.offer'), friend.offers, (on) =>
     update(friend, { offers: on }),
   );
-  return html`${plays && standing.moves.length > 0 ? html`<div class="task"><div class="field inline">${offers}</div></div>` : nothing}
-    <div class="tools" role="group" aria-label=${app.t('game-view.tool.name')}>
-      ${button('flip', app.t('game-view.tool.flip'), () => session.flip())}
-      ${plays && record.invitation.takebacks ? button('back', app.t('friend.tools.back'), () => session.act('ask'), { disabled: !canAsk }) : nothing}
-      ${plays ? button('flag', app.t('friend.tools.resign'), () => update(shown, { resigns: true })) : nothing}
-      ${outcome ? button('redo', app.t(label), rematch, { kind: 'main', disabled: live.state.proposed }) : nothing}
-      ${outcome || !meeting.isHere ? button('games', app.t('friend.tools.new'), () => lobby.leave()) : nothing}
-    </div>
+  const again = () => (connected ? live.rematch() : lobby.rematch());
+  const label = rematch ? 'friend.live.acceptRematch' : 'friend.rematch';
+  return html`${plays && standing.moves.length > 0 && !asked.resigns ? html`<div class="task"><div class="field inline">${offers}</div></div>` : nothing}
+    ${tools(app, asked, {
+      rematch: rematchButton(app, again, { label, disabled: proposed }),
+      leave: outcome || !meeting.isHere ? () => lobby.leave() : null,
+    })}
     ${plays ? html`<p class="task small muted">${app.t('friend.live.fair')}</p>` : nothing}`;
 }
 
 /** What was refused, and on what the two browsers do not agree. @param {FriendApp} app @param {Parts} parts */
 function refusalLine(app, { live }) {
   const { refusal, disagrees } = live.state;
-  const name = friendName(app);
+  const name = friendOf(app);
   if (!refusal && !disagrees) return nothing;
   return html`<div class="news" role="status" data-refusal=${refusal ?? ''}>
     ${refusal ? html`<p>${app.t(refusalKey(refusal), { name })}</p>` : nothing}

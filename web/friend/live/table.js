@@ -21,10 +21,12 @@ import { livePanel } from './panel.js';
 export function liveTable(app, { page, lobby, say }) {
   const { session } = app;
   app.words.add(JSON.parse(/** @type {any} */ (globalThis).LATE_TEXTS)); // the build puts them here
+  const servers = () => serversOf(app.settings.iceServers);
   const live = new Live(session);
   const meeting = new Meeting(session, live, {
     page,
-    connect: (parts) => new Connection({ ...parts, servers: serversOf(app.settings.iceServers) }),
+    connect: (parts) => new Connection({ ...parts, servers: servers() }),
+    asksServers: () => servers().length > 0,
     newCertificate,
     tabs: new BroadcastChannel('cannonfish-live'),
   });
@@ -46,8 +48,8 @@ export function liveTable(app, { page, lobby, say }) {
     },
   );
   onChange(
-    () => session.isLive,
-    (isLive) => isLive || (['answering', 'playing'].includes(meeting.state.phase) && meeting.leave()), // it goes on by link
+    () => session.isLive || !session.record?.guest,
+    (isWaitedFor) => isWaitedFor || meeting.state.phase === 'failed' || meeting.leave(), // it goes on by link
   );
   meeting.resume();
   const waits = () => meeting.isHere && !['failed', 'playing'].includes(meeting.state.phase);

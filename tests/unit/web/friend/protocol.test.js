@@ -78,6 +78,11 @@ test('a record is the same after its way as plain values', async () => {
   assert.deepEqual(recordFrom(JSON.parse(JSON.stringify(valuesOf(ann.record)))), ann.record);
 });
 
+test('what a record says is worked out once', async () => {
+  const { bob } = await pair();
+  assert.equal(standingOf(bob.record), standingOf(bob.record));
+});
+
 test('values that are no record are refused, whatever they are', async () => {
   const { bob } = await pair();
   const [head, guest, line] = valuesOf(bob.record);

@@ -227,6 +227,28 @@ test('a hostile browser breaks nothing, and is told of', async () => {
   assert.deepEqual(events(ann), ['a0a1']);
 });
 
+test('a friend who sends one wrong game after another is judged now and then, and cut off in the end', async () => {
+  const { ann, bob, pass, lives, signers } = await begun();
+  const [live] = lives;
+  await ann.move('a0a1');
+  await pass(200);
+  let judged = 0;
+  const take = ann.take.bind(ann);
+  ann.take = (...all) => {
+    judged += 1;
+    return take(...all);
+  };
+  let sent = 0;
+  for (; live.state.refusal !== 'flood' && sent < 1000; sent += 1) {
+    const record = { ...bob.record, events: ['a0a1', `b${sent % 10}b${Math.floor(sent / 10) % 10}`] };
+    live.hear(JSON.stringify(['g', ...messageValues(await signed(signers[1], record))]));
+    await pass(50); // as many as may come
+  }
+  assert.equal(live.state.refusal, 'flood');
+  assert.ok(judged < sent / 10, `${judged} of ${sent}`);
+  assert.deepEqual(events(ann), ['a0a1']);
+});
+
 /** The nightly run plays 1,000. */
 const GAMES = Number(process.env.FRIEND_GAMES ?? 25);
 const SEED = Number(process.env.FRIEND_SEED ?? 51);

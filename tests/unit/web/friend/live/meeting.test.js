@@ -42,7 +42,7 @@ class FakeConnection {
 }
 
 /** A player's page, with what it has sent. */
-function pageOf(host, name) {
+function pageOf(host, name, parts = {}) {
   Object.assign(host, {
     state: { plays: true },
     setLive: async () => {},
@@ -53,6 +53,7 @@ function pageOf(host, name) {
   const meeting = new Meeting(host, live, {
     page: 'https://example.org/friend.html',
     tabs: new EventTarget(),
+    ...parts,
     newCertificate: async () => CERTIFICATE,
     connect: (parts) => {
       made.push(new FakeConnection(parts, `${name}${made.length}`));
@@ -146,6 +147,71 @@ test('a browser that floods is not connected again, and wrong messages about con
   assert.equal(ann.live.state.refusal, 'broken');
   for (let times = 0; times < 1000; times += 1) ann.live.hear('["b","x","",0]');
   assert.deepEqual(ann.made[1].does.at(-1), ['close']);
+});
+
+/** A player who has invited a friend to a live game, and his browser that has read the invitation. */
+async function invited(parts) {
+  const { hosts } = await meet(new Time(), [await newSigner(), await newSigner()]);
+  const [ann, bob] = hosts;
+  ann.friend.kept = { ...ann.friend.kept, record: { ...ann.record, guest: null } };
+  const host = pageOf(ann, 'a', parts);
+  host.meeting.prepare();
+  await settled();
+  const before = host.made.length;
+  await host.meeting.invite();
+  Object.assign(bob, {
+    turnToGame: async () => false,
+    see: async (invitation) => {
+      bob.friend.kept = { record: { invitation, guest: null, events: [] } };
+    },
+    accept: async (_name, { live }) => {
+      assert.ok(live);
+      const { invitation } = bob.record;
+      bob.friend.kept = { record: { invitation, guest: hosts[1].guest, events: [] } };
+    },
+    guest: { name: 'Bob', key: bob.signer.key, lot: '' },
+  });
+  bob.friend.kept = null;
+  const guest = pageOf(bob, 'b', parts);
+  await guest.meeting.receive(host.meeting.state.link);
+  await settled();
+  return { host, guest, before };
+}
+
+test('an invitation and its answer are made while the person still chooses or reads, and nobody is told', async () => {
+  const { host, guest, before } = await invited();
+  assert.equal(before, 1);
+  assert.deepEqual(
+    host.made.map(({ does }) => does),
+    [[['offer', undefined], ['seek']]],
+  );
+  assert.equal(guest.meeting.state.phase, 'invited');
+  assert.deepEqual(
+    guest.made.map(({ does }) => does),
+    [[['answer', 'a000', undefined]]],
+  );
+  await guest.meeting.accept('Bob');
+  assert.equal(guest.meeting.state.phase, 'answering');
+  assert.deepEqual(
+    guest.made.map(({ does }) => does.at(-1)),
+    [['seek']],
+  );
+});
+
+test('servers are not asked before an invitation is sent, or accepted', async () => {
+  const { before, host, guest } = await invited({ asksServers: () => true });
+  assert.equal(before, 0);
+  assert.equal(host.made.length, 1);
+  assert.equal(guest.made.length, 0);
+  await guest.meeting.accept('Bob');
+  assert.equal(guest.made.length, 1);
+});
+
+test('what was made ahead is closed where it is not wanted', async () => {
+  const { guest } = await invited();
+  guest.meeting.leave();
+  await settled();
+  assert.deepEqual(guest.made[0].does.at(-1), ['close']);
 });
 
 test('a browser that makes no such connections goes on by link', async () => {
