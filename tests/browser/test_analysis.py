@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import slow
-from tests.browser.play_page import PlayPage
+from tests.browser.play_page import ROWS, PlayPage, wait_until
 
 OPENING = "moves=h2e2,h9g7,h0g2,i9h9"
 
@@ -150,6 +150,18 @@ def test_arrows_of_an_imported_study_are_drawn_and_scores_are_not_shown(analysis
         expect(analysis.page.locator(f"#board {shape}")).to_have_count(1)
     analysis.page.keyboard.press("ArrowLeft")
     expect(analysis.page.locator("#board .arrow.green")).to_have_count(0)
+
+
+def test_a_comment_that_is_being_typed_survives_a_reload(analysis: AnalysisPage) -> None:
+    """It was kept only when the field was left."""
+    analysis.open("moves=h2e2")
+    analysis.expect_moves(1)
+    analysis.page.locator("#comment").press_sequentially("The centre")
+    expect(analysis.page.locator(".moves .comment")).to_have_text("The centre")
+    kept = f"async () => (await ({ROWS})('moves')).some(({{ notes }}) => notes?.comment === 'The centre')"
+    wait_until(analysis.page, kept)
+    analysis.page.reload()
+    expect(analysis.page.locator("#comment")).to_have_value("The centre")
 
 
 def test_a_comment_goes_to_the_move_it_was_typed_for(analysis: AnalysisPage) -> None:

@@ -24,10 +24,13 @@ export const annotatePanel = (app) => () => {
   const node = nodeOf(tree);
   const { notes = {} } = node;
   const title = node.id === ROOT ? app.t('analysis.annotate.start') : moveText(app, node);
-  const write = (/** @type {{ target: HTMLTextAreaElement }} */ { target }) => {
-    const { session } = app;
-    if (target.value.trim() !== (notes.comment ?? ''))
-      session.annotate(node.id, { ...notes, comment: target.value.trim() });
+  // What is typed is kept at once: the page may be closed, or another position shown, before the field is left.
+  const write = (
+    /** @type {InputEvent & { target: HTMLTextAreaElement }} */ { target, type, isComposing },
+  ) => {
+    const comment = type === 'change' ? target.value.trim() : target.value;
+    if (!isComposing && comment !== (notes.comment ?? ''))
+      app.session.annotate(node.id, { ...notes, comment }, { typing: true });
   };
   return html`<div class="annotate">
     ${when(
@@ -45,6 +48,8 @@ export const annotatePanel = (app) => () => {
         maxlength="20000"
         ?disabled=${app.state.plays === false}
         .value=${notes.comment ?? ''}
+        @input=${write}
+        @compositionend=${write}
         @change=${write}
       ></textarea>`,
     )}

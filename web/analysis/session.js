@@ -24,6 +24,8 @@ export class AnalysisSession extends PlaySession {
   #before = [];
   /** Trees as they were before each undo. @type {Tree[]} */
   #undone = [];
+  /** The node whose comment is being typed: all of that is one edit. @type {number | null} */
+  #typing = null;
   /** The game that the edits belong to. */
   #edited = '';
   /** Its tree when it was left. @type {Tree | null} */
@@ -134,9 +136,9 @@ export class AnalysisSession extends PlaySession {
     this.#edit(removeNode(this.state.game.tree, id));
   }
 
-  /** @param {number} id @param {Notes} notes  in place of those of the node */
-  annotate(id, notes) {
-    this.#edit(withNotes(this.state.game.tree, id, notes));
+  /** @param {number} id @param {Notes} notes  in place of those of the node @param {{ typing?: boolean }} [how]  typing: what is typed on is no edit of its own */
+  annotate(id, notes, { typing = false } = {}) {
+    this.#edit(withNotes(this.state.game.tree, id, notes), typing ? id : null);
   }
 
   /** Keep a review with the game. @param {GameReview} review */
@@ -166,13 +168,15 @@ export class AnalysisSession extends PlaySession {
     this.#restore(this.#undone, this.#before);
   }
 
-  /** @param {Tree} tree  after an edit */
-  #edit(tree) {
+  /** @param {Tree} tree  after an edit @param {number | null} [typing]  the node whose comment is being typed */
+  #edit(tree, typing = null) {
     const { game, plays } = this.state;
     if (!plays || tree === game.tree) return;
     if (this.#edited !== game.id) this.#before = [];
+    const goesOn = typing !== null && typing === this.#typing && this.edits.undo;
     this.#edited = game.id;
-    this.#before = [...this.#before, game.tree].slice(-MOST_EDITS);
+    this.#typing = typing;
+    if (!goesOn) this.#before = [...this.#before, game.tree].slice(-MOST_EDITS);
     this.#undone = [];
     this.change({ ...game, tree });
   }
@@ -182,6 +186,7 @@ export class AnalysisSession extends PlaySession {
     const { game, plays } = this.state;
     const tree = this.#edited === game.id && plays ? from.pop() : undefined;
     if (!tree) return false;
+    this.#typing = null;
     to.push(game.tree);
     // Ids are never used twice: what is saved under one belongs to one move.
     this.change({ ...game, tree: { ...tree, next: Math.max(tree.next, game.tree.next) } });

@@ -85,6 +85,22 @@ test('every edit can be undone and redone', async () => {
   assert.deepEqual(session.edits, { undo: true, redo: false }, 'a new edit ends the redoing');
 });
 
+test('a comment that is being typed is kept with every letter, and is one edit', async () => {
+  const { session } = await open();
+  await play(session, 'a0a1');
+  const type = (node, comment) => session.annotate(node, { comment }, { typing: true });
+  for (const text of ['s', 'so', 'so ', 'so s', 'so so']) type(1, text);
+  assert.equal(nodeOf(tree(session), 1).notes.comment, 'so so');
+  type(ROOT, 'another');
+  session.takeBack();
+  assert.equal(nodeOf(tree(session), ROOT).notes, undefined);
+  type(1, 'so so!');
+  session.takeBack();
+  assert.equal(nodeOf(tree(session), 1).notes.comment, 'so so');
+  session.takeBack();
+  assert.equal(nodeOf(tree(session), 1).notes, undefined);
+});
+
 test('the edits of one analysis cannot be undone in the next one', async () => {
   // "Undo" could be pressed there, and did nothing.
   const { session } = await open();
