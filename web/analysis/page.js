@@ -70,11 +70,12 @@ const newDialog = lazyDialog(app, async () =>
   (await load(() => import('./new-analysis.js'))).newAnalysisDialog(app),
 );
 const addDialog = lazyDialog(app, async () => {
-  const [{ studyDialog }, { Studies }] = await Promise.all([
+  const [{ studyDialog }, { Studies }, { KeptValue }] = await Promise.all([
     load(() => import('../records/study-dialog.js')),
     load(() => import('../storage/studies.js')),
+    load(() => import('../storage/kept-value.js')),
   ]);
-  return studyDialog(app, new Studies(database));
+  return studyDialog(app, new Studies(database), new KeptValue(database, 'study.chosen'));
 });
 /** @param {'embed'} [kind] */
 const openExport = (kind) => exportDialog((dialog) => (kind ? dialog.openAt(kind) : dialog.open()));

@@ -3,6 +3,7 @@
 /** @import { App } from '../game-view/app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { StudyRow } from '../storage/database.js' */
+/** @import { KeptValue } from '../storage/kept-value.js' */
 /** @import { Studies } from '../storage/studies.js' */
 
 import { movesTo } from '../game/tree.js';
@@ -26,15 +27,29 @@ export class StudyAdder {
     bad: false,
   });
 
-  /** @param {App<PlaySession>} app @param {Studies} studies */
-  constructor(app, studies) {
+  /** @param {App<PlaySession>} app @param {Studies} studies @param {KeptValue<string>} chosen  the id of the study that was chosen last */
+  constructor(app, studies, chosen) {
     this.app = app;
     this.studies = studies;
+    this.chosen = chosen;
     studies.onChange(() => this.list());
   }
 
   list() {
-    return this.#attempt(async () => update(this.state, { studies: await this.studies.list() }));
+    return this.#attempt(async () => {
+      const studies = await this.studies.list();
+      if (this.chosen.now === null) await this.chosen.load();
+      const last = studies.find(({ id }) => id === this.chosen.now) ?? null;
+      update(this.state, { studies, last });
+    });
+  }
+
+  /** List the studies, and add the line to the one that was chosen last. */
+  async begin() {
+    update(this.state, { message: '', bad: false });
+    await this.list();
+    const { last, what } = this.state;
+    if (last && what === 'line') await this.add(last);
   }
 
   /** @param {StudyRow} study */
@@ -77,6 +92,7 @@ export class StudyAdder {
   /** @param {string} message @param {StudyRow} study */
   #tell(message, study) {
     update(this.state, { message, bad: false, last: study });
+    this.chosen.change(study.id);
   }
 
   /** @param {() => Promise<unknown>} act */
@@ -91,9 +107,9 @@ export class StudyAdder {
   }
 }
 
-/** @param {App<PlaySession>} app @param {Studies} studies */
-export function studyDialog(app, studies) {
-  const adder = new StudyAdder(app, studies);
+/** @param {App<PlaySession>} app @param {Studies} studies @param {KeptValue<string>} chosen */
+export function studyDialog(app, studies, chosen) {
+  const adder = new StudyAdder(app, studies, chosen);
   const fresh = reactive({ side: /** @type {'none' | 'first' | 'second'} */ ('first') });
   const dialog = makeDialog(app, { name: 'study-dialog', title: 'records.study.title', body });
 
@@ -138,10 +154,7 @@ export function studyDialog(app, studies) {
     ...dialog,
     /** Add the line to the study that was chosen last, or let one be chosen. */
     open: () => {
-      update(adder.state, { message: '', bad: false });
-      const { last } = adder.state;
-      adder.list();
-      if (last && adder.state.what === 'line') adder.add(last);
+      adder.begin();
       dialog.open();
     },
   };
