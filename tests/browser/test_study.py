@@ -54,13 +54,17 @@ def test_a_line_is_added_from_the_analysis_board_and_edited_there(open_page: Ope
     page.get_by_label("Name", exact=True).fill("Cannons")
     page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("dialog")).to_contain_text("2 moves added")
+    page.goto(f"{site}analysis.html?moves=h2e2,h9g7,h0g2")
+    expect(page.locator(".moves")).to_contain_text("h0g2")
+    page.get_by_role("button", name="Add to a study").click()  # one press, also on the next visit
+    expect(page.get_by_role("dialog")).to_contain_text("1 move added")
     page.get_by_role("link", name="Open “Cannons”").click()
     expect(page.locator(".chapters li")).to_have_count(1)
     page.get_by_role("button", name="Delete: Cannons").click()
     expect(page.locator(".studies li")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("link", name=re.compile("^Open on the analysis board")).click()
-    expect(page.locator(".moves")).to_contain_text("h9g7")
+    expect(page.locator(".moves")).to_contain_text("h0g2")
 
 
 CHESS = """[StudyName "Open games"]
@@ -109,6 +113,20 @@ def test_a_study_of_chess_is_printed_and_other_programs_read_its_file(open_page:
     expect(page.locator(".paper figcaption")).to_have_text(
         ["2. Nf3 · Black to move", "White to move", "1. Ra8# · 1-0"]
     )
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".paper")).to_have_count(0)
+
+    page.get_by_role("link", name=re.compile("^Open on the analysis board")).first.click()
+    expect(page.locator(".moves")).to_contain_text("Bc4")
+    page.locator("#tab-share").click()
+    page.get_by_role("button", name="Export").click()
+    page.get_by_role("dialog").get_by_role("button", name="Print").click()
+    page.locator("html[data-printed]").wait_for(state="attached")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".paper h1")).to_contain_text("Greco")
+    expect(page.locator(".paper .facts")).to_have_count(0)  # they are the title
     columns = page.locator(".printed-moves").first.evaluate("node => getComputedStyle(node).columnCount")
     assert columns == "2"
 

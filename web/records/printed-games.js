@@ -45,7 +45,7 @@ export async function printGames(app, title, games) {
   }));
   await printPages(
     () => html`<h1>${title}</h1>
-      ${chapters.map((chapter) => printedGame(app, chapter, games.length > 1 ? chapter.title : undefined))}`,
+      ${chapters.map((chapter) => printedGame(app, chapter, title, games.length > 1 ? chapter.title : undefined))}`,
   );
 }
 
@@ -79,13 +79,13 @@ function marked({ tree }) {
   return found.some((id) => id !== ROOT) || end === ROOT ? found : [...found, end];
 }
 
-/** @param {App<any>} app @param {Typeset} set @param {string} [title] */
-function printedGame(app, set, title) {
+/** @param {App<any>} app @param {Typeset} set @param {string} all  the title of all @param {string} [title] */
+function printedGame(app, set, all, title) {
   const { game } = set;
   const { headers = {}, tree } = game;
   const facts = [playersTitle(app, headers), occasion(app, headers)].filter(Boolean).join(' · ');
   return html`<article>
-    ${title ? html`<h2>${title}</h2>` : nothing} ${facts && facts !== title ? html`<p class="facts">${facts}</p>` : nothing}
+    ${title ? html`<h2>${title}</h2>` : nothing} ${facts && ![all, title].includes(facts) ? html`<p class="facts">${facts}</p>` : nothing}
     <div class="printed-moves">${rows(app, set, lineThrough(tree, ROOT))}</div>
   </article>`;
 }

@@ -9,6 +9,9 @@ import { recordFaultInWords } from '../game-view/fault-words.js';
 import { button } from '../ui/controls.js';
 import { html, nothing } from '../ui/view.js';
 
+/** Moves that tell where a finding is. */
+const LAST_MOVES = 4;
+
 /** @param {StudyParts} parts @param {Loaded} loaded */
 export function checksView(parts, loaded) {
   const { app, checks } = parts;
@@ -35,22 +38,35 @@ export function checksView(parts, loaded) {
 function findingRow(parts, loaded, finding) {
   const { app } = parts;
   return html`<li><button class="open" type="button" @click=${() => show(parts, loaded, finding)}>
-    <b>${inWords(parts, loaded, finding)}</b><span class="small muted">${loaded.titles[finding.chapter]}</span>
+    <b>${inWords(parts, loaded, finding)}</b><span class="small muted">${ledHere(parts, loaded, finding)}</span>
   </button>
   <a class="btn plain" href=${address(loaded, finding)}>${app.t('study.checks.open')}</a></li>`;
 }
 
+/** The chapter, and the last moves before what is found. @param {StudyParts} parts @param {Loaded} loaded @param {Finding} finding */
+function ledHere(parts, loaded, { chapter, node }) {
+  const before = loaded.repertoire.movesTo({ chapter, node });
+  const shown = before.slice(-LAST_MOVES).map((move, at) => {
+    const to = Math.max(0, before.length - LAST_MOVES) + at;
+    return written(parts, loaded, chapter, before.slice(0, to), move);
+  });
+  const more = before.length > LAST_MOVES ? '… ' : '';
+  return [loaded.titles[chapter], more + shown.join(' ')].filter(Boolean).join(' · ');
+}
+
+/** A move as the page writes it. @param {StudyParts} parts @param {Loaded} loaded @param {number} chapter @param {readonly string[]} before @param {string} move */
+function written({ app }, { game, repertoire }, chapter, before, move) {
+  const line = { game, fen: repertoire.chapters[chapter].tree.fen, moves: [...before, move] };
+  const texts = app.texts.of(line);
+  if (!texts) app.texts.want(line);
+  return texts?.[app.notation] ?? move;
+}
+
 /** @param {StudyParts} parts @param {Loaded} loaded @param {Finding} finding */
-function inWords({ app }, loaded, { kind, chapter, node, moves, share, better, loss }) {
-  const { repertoire, game } = loaded;
-  const { fen } = repertoire.chapters[chapter].tree;
-  const before = repertoire.movesTo({ chapter, node });
-  const text = (/** @type {string} */ move) => {
-    const line = { game, fen, moves: [...before, move] };
-    const texts = app.texts.of(line);
-    if (!texts) app.texts.want(line);
-    return texts?.[app.notation] ?? move;
-  };
+function inWords(parts, loaded, { kind, chapter, node, moves, share, better, loss }) {
+  const { app } = parts;
+  const before = loaded.repertoire.movesTo({ chapter, node });
+  const text = (/** @type {string} */ move) => written(parts, loaded, chapter, before, move);
   switch (kind) {
     case 'reply':
       return app.t('study.checks.reply', { move: text(moves[0]), share: app.words.number(share ?? 0) });
