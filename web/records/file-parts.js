@@ -1,7 +1,7 @@
 // A file of games in parts that end between two games, as cannonfish/records/blocks.py cuts them.
 
 /** About the size of a part, in bytes. */
-export const PART = 1 << 18;
+const PART = 1 << 18;
 /** A game begins where one of these tags follows an empty line. */
 const START = /\n[ \t]*\r?\n(?=\[(?:Event|Game)[ \t]+")/gi;
 

@@ -17,7 +17,7 @@ import { html, nothing } from '../ui/view.js';
 const WHAT = /** @type {const} */ (['line', 'game']);
 
 /** Adds what is on the board to studies; the study that was chosen last takes the next line at once. No DOM. */
-export class StudyAdder {
+class StudyAdder {
   state = reactive({
     studies: /** @type {readonly StudyRow[]} */ ([]),
     what: /** @type {'line' | 'game'} */ ('line'),

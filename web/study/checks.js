@@ -13,8 +13,8 @@ import { reactive, update } from '../ui/reactive.js';
 /** A reply of the opening library with at least this share, in percent, is frequent. */
 const FREQUENT = 10;
 /** An answer that loses more centipawns than this is doubted, at so many nodes. */
-export const DOUBTED = 60;
-export const DOUBT_NODES = 300_000;
+const DOUBTED = 60;
+const DOUBT_NODES = 300_000;
 const MATE = 10_000;
 /** Of the replies of opponents in a position, so many at most are added, and none with a smaller share. */
 const MOST_REPLIES = 4;
@@ -34,7 +34,6 @@ export class Checks {
     total: 0,
     /** Of which repertoire; null: none was checked. */
     study: /** @type {string | null} */ (null),
-    doubted: false,
     findings: /** @type {readonly Finding[]} */ ([]),
     fault: /** @type {ReturnType<typeof failureOf> | null} */ (null),
   });
@@ -63,7 +62,7 @@ export class Checks {
       ),
       ...open.map(({ chapter, node }) => finding('open', chapter, node, [])),
     ];
-    update(this.state, { study: study.id, doubted: false, findings });
+    update(this.state, { study: study.id, findings });
     return this.#each('gaps', replies, async ({ chapter, node }) => {
       const { tree } = repertoire.chapters[chapter];
       const position = { game, fen: tree.fen, moves: repertoire.movesTo({ chapter, node }) };
@@ -89,7 +88,7 @@ export class Checks {
    * @param {(line: { chapter: number, moves: string[] }) => Promise<unknown>} add
    */
   async opponents({ study, game, repertoire }, tree, add) {
-    update(this.state, { study: study.id, doubted: false, findings: [] });
+    update(this.state, { study: study.id, findings: [] });
     let count = 0;
     await this.#each('opponents', repertoire.theirs, async ({ chapter, node }) => {
       const chapterTree = repertoire.chapters[chapter].tree;
@@ -116,7 +115,7 @@ export class Checks {
   doubts({ study, game, repertoire }) {
     const others = this.state.study === study.id ? this.state.findings : [];
     const findings = others.filter(({ kind }) => kind !== 'doubt');
-    update(this.state, { study: study.id, doubted: true, findings });
+    update(this.state, { study: study.id, findings });
     return this.#each('doubts', [...repertoire.positions.values()], async ({ places, answers }) => {
       const [{ chapter, node }] = places;
       const { fen } = repertoire.chapters[chapter].tree;

@@ -34,6 +34,7 @@ const [words, views] = await Promise.all([page.words(), startViews(SITE)]);
 const session = new StudySession({ client, startViews: views });
 const app = page.app({ session, client, words });
 const studies = new Studies(database);
+/** By game and side. @type {Map<string, KeptCards>} */
 const kept = new Map();
 const trainer = new Trainer({
   session,
@@ -41,8 +42,9 @@ const trainer = new Trainer({
   studies,
   cardsOf: (game, side) => {
     const scope = `${game} ${side}`;
-    if (!kept.has(scope)) kept.set(scope, new KeptCards(database, game, side));
-    return kept.get(scope);
+    const cards = kept.get(scope) ?? new KeptCards(database, game, side);
+    kept.set(scope, cards);
+    return cards;
   },
 });
 const shelf = new Shelf(app, studies, trainer, openings);
@@ -98,7 +100,11 @@ observe(() => {
 // What was trained is known better now.
 onChange(
   () => trainer.isOn,
-  (on) => !on && shelf.refresh(),
+  (on) => {
+    if (on) return;
+    shelf.refresh();
+    for (const cards of kept.values()) cards.tidy();
+  },
 );
 useWithoutNetwork(app, SITE, ['study']);
 

@@ -36,7 +36,6 @@ export class Shelf {
     removed: /** @type {{ text: string, removed: Removed } | null} */ (null),
     message: '',
     bad: false,
-    busy: false,
     /** Studies of a link or a file that are not kept yet. */
     offered: /** @type {{ studies: readonly ReadStudy[], side: Side, left: number } | null} */ (null),
   });
@@ -251,7 +250,7 @@ export class Shelf {
   /** Read a text or a file, and offer what is in it. @param {{ text?: string, data?: string, name?: string }} source @param {Side} [side] */
   async read(source, side = null) {
     const app = this.app;
-    update(this.state, { busy: true, message: app.t('study.reading'), bad: false });
+    this.tell(app.t('study.reading'));
     try {
       const { studies, left, faults } = await readStudies(app.client, source, {
         game: app.state.game.game,
@@ -263,7 +262,6 @@ export class Shelf {
     } catch (error) {
       this.fail(error);
     }
-    update(this.state, { busy: false });
   }
 
   /** Keep what was offered: in the open study, or as studies of their own. @param {boolean} here */

@@ -13,7 +13,7 @@ import { recordOf, treeOf } from '../game/record.js';
 import { LONGEST_LINK } from '../game-view/game-link.js';
 
 /** The most chapters that are read of a file. */
-export const MOST_CHAPTERS = 300;
+const MOST_CHAPTERS = 300;
 
 /** Chapters of a file, under the name of their study. @typedef {{ title: string, chapters: NewChapter[] }} ReadStudy */
 
