@@ -159,6 +159,22 @@ def test_a_game_without_a_connection_goes_on_by_link(players: tuple[FriendPage, 
     expect(ann.page.locator(".moves .move")).to_have_count(2)
 
 
+def test_a_game_that_the_guest_takes_to_links_goes_on_by_link_on_both_sides(
+    players: tuple[FriendPage, FriendPage],
+) -> None:
+    """His link was no answer to the page that waited for one: "There is no game in this text"."""
+    ann, bob = players
+    bob.visit(invite(ann))
+    bob.press("Accept")
+    bob.page.locator("[data-phase=answering]").wait_for()
+    bob.press("Go on by link")
+    ann.page.get_by_label("Paste a link from your friend").fill(bob.link())
+    ann.press("Open")
+    expect(ann.page.locator(".friend")).to_contain_text("Your move")
+    bob.visit(ann.send("h2e2"))
+    expect(bob.page.locator(".moves .move")).to_have_count(1)
+
+
 def test_players_find_each_other_after_a_reload(players: tuple[FriendPage, FriendPage]) -> None:
     """Nothing is sent or pressed for it, whoever reloads, and once more after that."""
     ann, bob = players
@@ -187,6 +203,7 @@ def test_players_are_connected_anew_by_link(players: tuple[FriendPage, FriendPag
     for player, address in zip(players, addresses, strict=True):
         player.page.goto(address)
         expect(player.page.locator(".moves .move")).to_have_count(1)
+        expect(player.page.locator(".friend")).to_contain_text("The clocks keep running")
     bob.press("Connect again")
     bob.page.locator("[data-phase=inviting]").wait_for()
     ann.page.get_by_label("Paste a link from your friend").fill(bob.link())

@@ -81,7 +81,7 @@ function game(app, parts, shown) {
     return html`${card(
       app.t('friend.live.lost'),
       app.t('friend.live.lostText', { name }),
-      html`<div class="row">
+      html`${session.clockRuns ? html`<p>${app.t('friend.live.lostClocks')}</p>` : nothing}<div class="row">
         ${button('redo', app.t('friend.live.again'), () => meeting.invite(), { kind: 'main' })}
         ${button('link', app.t('friend.live.byLink'), () => meeting.byLink())}
       </div>`,
