@@ -63,6 +63,16 @@ def test_mates(chess: Engine, fen: str, mate: int) -> None:
     assert (result.bestmove is None) == (mate == 0)
 
 
+def test_a_quicker_mate_is_found_after_a_slower_one() -> None:
+    """After another search, the table suggests a mate in two first. Futility pruning then skipped all quiet
+    moves, the mate in one among them: no static score reaches a mate."""
+    engine = Engine("chess", hash_mb=16)
+    engine.position("6k1/6p1/8/8/8/8/qr4PP/4Q2K w - - 0 1")
+    engine.go(Limits(depth=10))
+    engine.position("k7/7Q/1K6/8/8/8/8/8 b - - 0 1")
+    assert engine.go(Limits(depth=8)).info.score == Score(mate=-1)
+
+
 def test_a_stalemate_is_a_draw(chess: Engine) -> None:
     chess.position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
     result = chess.go(Limits(depth=3))

@@ -15,11 +15,11 @@ from cannonfish.games.catalogue import GAMES
 from cannonfish.kernel import NETWORK_SETTINGS, network_file
 
 SIGNATURES = {
-    ("xiangqi", "network"): 192_700,
-    ("xiangqi", "classical"): 117_945,
+    ("xiangqi", "network"): 193_101,
+    ("xiangqi", "classical"): 118_189,
     ("chess", "network"): 120_423,
     ("chess", "classical"): 111_666,
-    ("liuzichong", "classical"): 11_812,
+    ("liuzichong", "classical"): 11_851,
 }
 
 

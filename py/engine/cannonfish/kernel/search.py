@@ -645,10 +645,11 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                         end = skip_quiets(i, end)
                         continue
                     lmr_depth = max(depth - REDUCTION[reduction_row + min(move_count, LMR_LAST)], 1)
-                    # Futility pruning: no quiet move will raise the score to alpha (+3).
+                    # Futility pruning: no quiet move will raise the score to alpha (+3), unless it mates
+                    # sooner than a known mate.
                     if (
                         lmr_depth <= FUTILITY_DEPTH
-                        and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
+                        and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha < MATE_BOUND
                     ):
                         end = skip_quiets(i, end)
                         continue
