@@ -87,6 +87,36 @@ def test_large_and_animated_pictures_are_read(editor: EditorPage) -> None:
     expect(status).to_contain_text("31 pieces found")
 
 
+DROP = """([type, data]) => {
+    const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'board.png', { type: 'image/png' }));
+    const given = type === 'paste' ? { clipboardData: files } : { dataTransfer: files };
+    const event = type === 'paste' ? new ClipboardEvent(type, { ...given, bubbles: true })
+        : new DragEvent(type, { ...given, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+}"""
+
+
+@pytest.mark.parametrize("way", ["paste", "drop"])
+@pytest.mark.parametrize("name", ["editor", "analysis"])
+def test_a_picture_is_pasted_or_dropped_on_a_page(page: Page, site: str, name: str, way: str) -> None:
+    page.goto(f"{site}{name}.html")
+    expect(page.get_by_role("gridcell")).to_have_count(90)
+    page.evaluate(DROP, [way, base64.b64encode(png(MIDDLE_GAME)["buffer"]).decode()])  # type: ignore[arg-type]
+    expect(page.get_by_role("dialog").last.get_by_role("status")).to_contain_text("pieces found")
+
+
+def test_a_picture_becomes_a_position_on_the_analysis_board(page: Page, site: str) -> None:
+    page.goto(f"{site}analysis.html")
+    page.get_by_role("button", name="Import").first.click()
+    page.get_by_role("button", name="From a picture").click()
+    page.get_by_label("Choose a picture").set_input_files(png(MIDDLE_GAME))  # type: ignore[arg-type]
+    page.get_by_role("button", name="Set up this position").click()
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("gridcell", name="e2, red cannon")).to_be_attached()
+
+
 def test_a_picture_opens_on_other_pages(editor: EditorPage) -> None:
     choose(editor, png(MIDDLE_GAME))
     dialog = editor.page.get_by_role("dialog")

@@ -2,6 +2,8 @@
 
 import io
 import json
+import pkgutil
+import zlib
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,36 @@ def test_a_board_with_black_below_is_turned(reader: Reader) -> None:
     reading = reader.read()
     assert reading.placement == MIDDLE_GAME
     assert reading.turned
+
+
+PICTURES = Path(__file__).parents[2] / "data" / "pictures"
+UNSEEN = {
+    "gothic-on-plum": "5a3/5k3/r3b4/9/3c5/2B6/P7P/5A3/9/4K3R",
+    "mincho-on-pink": "r1baka1nr/4P4/1c5c1/p1p1p1p1p/6b2/P8/2P5P/1C5C1/9/RNBAKABNR",
+}
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_fonts_and_colours_that_training_never_saw_are_read(reader: Reader, name: str) -> None:
+    reader.show(load(PICTURES / f"{name}.webp"))
+    assert reader.find()
+    reading = reader.read()
+    assert reader.is_board()
+    assert reading.placement == UNSEEN[name]
+    assert len(reading.doubtful) < 20
+
+
+def test_a_photo_is_read_between_corners_that_a_person_has_set(reader: Reader) -> None:
+    reader.show(load(PICTURES / "bold-gothic-in-a-photo.webp"))
+    reader.set_corners([(61, 58), (269, 55), (268, 264), (57, 273)])
+    reading = reader.read()
+    assert reading.placement == START
+    assert len(reading.doubtful) < 20
+
+
+def test_the_network_is_small() -> None:
+    weights = pkgutil.get_data("cannonfish.kernel", "picture/network.bin") or b""
+    assert 0 < len(zlib.compress(weights, 9)) < 300_000
 
 
 @pytest.mark.parametrize("thing", NO_BOARDS)

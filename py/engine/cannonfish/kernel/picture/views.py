@@ -21,7 +21,7 @@ from cannonfish.kernel.picture.points import (
 )
 
 POINTS = FILES * RANKS
-REACHES = ((WHOLE, 15, 12, 9),)
+REACHES = ((WHOLE, 15, 13, 11, 9),)
 OFF = 3  # what find_offset() tries, in 32nds of a cell
 LOOK = (MAP_SIDES[1] + 2) ** 2 * CHANNELS[1]  # numbers that tell what a point looks like
 LEAST = -24 * ONE
