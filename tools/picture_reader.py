@@ -11,8 +11,11 @@ from cannonfish.compiler import linked
 from cannonfish.compiler.wasm import name, unsigned
 from cannonfish.kernel import picture
 
-ARRAYS = ("size", "pixels", "corners", "spot", "pieces", "certainty", "chances", "turned")
-CONSTANTS = ("SIDE_MAX", "UNIT", "STEP", "CERTAIN")
+ARRAYS = (
+    *("size", "pixels", "corners", "spot", "pieces", "certainty", "chances", "turned"),
+    *("reach", "offset", "features", "outputs"),
+)
+CONSTANTS = ("SIDE_MAX", "UNIT", "STEP", "CERTAIN", "ONE", "COLOURS", "PIECES")
 
 
 def module() -> bytes:

@@ -1,4 +1,4 @@
-"""The Lab's search tree and its race of the algorithms."""
+"""The Lab's search tree, its race of the algorithms, and its reader of pictures."""
 
 import re
 
@@ -123,3 +123,29 @@ def test_the_algorithms_race_and_agree(page: Page, site: str) -> None:
     expect(rows.nth(1).locator("td").first).to_have_text(re.compile("[12]"), timeout=60_000)
     lab.button("Stop").click()
     expect(lab.button("Start")).to_be_visible()
+
+
+def test_the_network_looks_at_what_is_drawn(page: Page, site: str) -> None:
+    lab = SearchPage(page, site)
+    lab.open()
+    lab.tab("Pictures")
+    numbers = page.get_by_role("list", name="Its fifteen numbers").get_by_role("listitem")
+    expect(numbers).to_have_count(15)
+    page.get_by_label("Character", exact=True).fill("")
+    answer = page.locator(".reader [role=status]")
+    expect(answer).to_contain_text("It sees: No piece")
+    expect(numbers.first).to_have_attribute("data-best", "true")
+    none = numbers.first.locator(".number")
+    expect(none).to_have_text("100%")
+    field = page.get_by_role("img", name="A point of the board, to draw on")
+    box = field.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] * 0.2, box["y"] + box["height"] * 0.3)
+    page.mouse.down()
+    for step in range(1, 9):
+        x, y = 0.2 + 0.6 * (step % 2), 0.3 + 0.05 * step
+        page.mouse.move(box["x"] + box["width"] * x, box["y"] + box["height"] * y)
+    page.mouse.up()
+    assert lab.accessibility_faults() == []
+    page.get_by_role("button", name="Start again").click()
+    expect(none).to_have_text("100%")

@@ -20,6 +20,14 @@
  * @property {number} certain  a point below this certainty is doubtful
  */
 
+/** Four bytes a pixel. @typedef {{ width: number, height: number, data: Uint8ClampedArray | Uint8Array }} Pixels */
+
+/**
+ * What the network sees of one point: how strong the edges of each direction are in each cell, 0 to 255, and the chances
+ * of each piece, 0 to 1.
+ * @typedef {{ edges: number[], chances: number[] }} Look
+ */
+
 /**
  * What the build says of the program, in a section of it.
  * @typedef {{ arrays: Record<string, [address: number, bits: number, length: number]>, constants: Record<string, number> }} Layout
@@ -28,6 +36,7 @@
 const SECTION = 'layout';
 const POINTS = 90;
 const FILES = 9;
+const RANKS = 10;
 
 export class ReaderProgram {
   #exports;
@@ -64,7 +73,7 @@ export class ReaderProgram {
 
   /**
    * Hand over a picture, scaled already.
-   * @param {{ width: number, height: number, data: Uint8ClampedArray | Uint8Array }} picture  four bytes a pixel
+   * @param {Pixels} picture
    * @param {number} scale  its pixels in one of the picture that the corners are about
    */
   show({ width, height, data }, scale) {
@@ -101,6 +110,26 @@ export class ReaderProgram {
   /** Whether what was read last looks like a board, and not like something else with lines. */
   get isBoard() {
     return this.#exports.is_board() !== 0;
+  }
+
+  /** Look at a drawing of one point, from edge to edge. @param {Pixels} drawing @returns {Look} */
+  look(drawing) {
+    const { UNIT, STEP, ONE, COLOURS, PIECES } = this.#layout.constants;
+    const { width } = drawing;
+    this.show(drawing, 1);
+    // The point is the first of a board whose cells are as large as the drawing.
+    const [first, right, below] = [0.5, FILES - 0.5, RANKS - 0.5].map((cells) => cells * width * UNIT);
+    this.#array('corners').set([first, first, right, first, right, below, first, below]);
+    this.#array('reach').set([STEP / 2]);
+    this.#array('offset').fill(0);
+    this.#exports.weigh_corners();
+    this.#exports.look(0);
+    const odds = [...this.#array('outputs').subarray(0, PIECES)].map((output) => Math.exp(output / ONE));
+    const total = odds.reduce((sum, each) => sum + each, 0);
+    return {
+      edges: [...this.#array('features').subarray(0, COLOURS)],
+      chances: odds.map((each) => each / total),
+    };
   }
 
   /** @param {number} point  from the top left of the picture @returns {Point} */

@@ -1,13 +1,14 @@
 // The worker that reads pictures. It decodes and scales them, and keeps none but the last.
 
-/** @import { Corners } from './reader-program.js' */
+/** @import { Corners, Pixels } from './reader-program.js' */
 
 import './no-scripts.js';
 import { addresses, fetchBytes, LoadError } from '../ui/load.js';
 import { ReaderProgram } from './reader-program.js';
 
 /**
- * @typedef {{ id: number, picture: Blob, addresses: Map<string, string> } | { id: number, corners: Corners }} Question
+ * @typedef {{ id: number, addresses: Map<string, string> }} First
+ * @typedef {First & { picture: Blob } | First & { drawing: Pixels } | { id: number, corners: Corners }} Question
  */
 
 const PROGRAM = new URL('../data/picture.wasm', import.meta.url);
@@ -32,6 +33,7 @@ self.onmessage = async ({ data }) => {
 async function answer(question) {
   if ('corners' in question) return { reading: (await program()).read(question.corners) };
   for (const [plain, address] of question.addresses) addresses.set(plain, address);
+  if ('drawing' in question) return { look: (await program()).look(question.drawing) };
   const { picture } = question;
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (!bitmap)

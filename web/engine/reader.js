@@ -3,6 +3,8 @@
 /** @typedef {import('./reader-program.js').Corners} Corners */
 /** @typedef {import('./reader-program.js').Reading} Reading */
 /** @typedef {import('./reader-program.js').Point} Point */
+/** @typedef {import('./reader-program.js').Look} Look */
+/** @typedef {import('./reader-program.js').Pixels} Pixels */
 
 import { addresses, addressOf, LoadError } from '../ui/load.js';
 import { ownWorker } from './trusted-types.js';
@@ -11,6 +13,9 @@ import { ownWorker } from './trusted-types.js';
  * What a picture holds; no reading: no board was found. The bitmap may be smaller than the picture.
  * @typedef {{ width: number, height: number, corners: Corners | null, reading: Reading | null, bitmap: ImageBitmap }} Found
  */
+
+/** The pieces by number; see kernel/picture. */
+export const LETTERS = '.KABNRCPkabnrcp';
 
 /** Why a picture cannot be read. @typedef {'not_a_picture' | 'heic' | 'too_small' | 'failed'} ReaderFault */
 
@@ -48,6 +53,11 @@ export class PictureReader {
   /** Read the last picture again, with corners set by hand. @param {Corners} corners @returns {Promise<Reading | null>} */
   async read(corners) {
     return (await this.#ask({ corners })).reading;
+  }
+
+  /** Look at one drawn point. @param {Pixels} drawing  a square @returns {Promise<Look>} */
+  async look(drawing) {
+    return (await this.#ask({ drawing, addresses })).look;
   }
 
   /** End the worker; what it was asked is answered by a rejection. */
@@ -97,3 +107,7 @@ export class PictureReader {
     this.#waiting.clear();
   }
 }
+
+/** @param {number} piece  by number @returns {{ side: 'red' | 'black', role: string } | null} null: none */
+export const manOfPiece = (piece) =>
+  piece === 0 ? null : { side: piece > 7 ? 'black' : 'red', role: LETTERS[piece].toLowerCase() };

@@ -56,6 +56,7 @@ export function labTabs(app, place, parts) {
       tree: async () => (await load(() => import('./tree/panel.js'))).panel(app, lab),
       race: async () => (await load(() => import('./race/panel.js'))).panel(app, lab),
       compile: async () => (await load(() => import('./compile/panel.js'))).panel(app, lab),
+      picture: async () => (await load(() => import('./picture/panel.js'))).panel(app),
       board: async () => () => nothing,
     },
     { keep: true, part: 'board', showsPart: () => screen.isPhone },

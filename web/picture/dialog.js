@@ -6,7 +6,7 @@
 
 import { svg } from 'lit-html';
 import { drawStaticBoard } from '../board/static-board.js';
-import { PictureReader } from '../engine/reader.js';
+import { manOfPiece, PictureReader } from '../engine/reader.js';
 import { addressOf, makePuzzleAddress } from '../game/address.js';
 import { pieceName, squareName } from '../game-view/piece-words.js';
 import { button, named, segments } from '../ui/controls.js';
@@ -14,7 +14,7 @@ import { makeDialog } from '../ui/dialog.js';
 import { iconView, pieceView } from '../ui/icon-view.js';
 import { observe } from '../ui/reactive.js';
 import { html, nothing } from '../ui/view.js';
-import { manOfPiece, PictureSession, squareOf } from './session.js';
+import { PictureSession, squareOf } from './session.js';
 
 const SITE = new URL('../', import.meta.url);
 const CORNERS = /** @type {const} */ (['topLeft', 'topRight', 'bottomRight', 'bottomLeft']);

@@ -1,15 +1,12 @@
 // A picture and the position in it: what was found, what a person changes, and which points are doubtful. No DOM.
 
 /** @import { Corners, Found, PictureReader, Point, Reading } from '../engine/reader.js' */
-/** @import { Piece } from '../board/geometry.js' */
 /** @import { LoadError } from '../ui/load.js' */
 /** @import { Side } from '../game/types.js' */
 
-import { PictureError } from '../engine/reader.js';
+import { LETTERS, PictureError } from '../engine/reader.js';
 import { reactive, update } from '../ui/reactive.js';
 
-/** By number; see kernel/picture. */
-const LETTERS = '.KABNRCPkabnrcp';
 const FILES = 9;
 const RANKS = 10;
 const POINTS = FILES * RANKS;
@@ -214,10 +211,6 @@ export class PictureSession {
 
 /** @param {number} point */
 export const squareOf = (point) => `${'abcdefghi'[point % FILES]}${RANKS - 1 - Math.floor(point / FILES)}`;
-
-/** @param {number} piece @returns {Piece | null} null: none */
-export const manOfPiece = (piece) =>
-  piece === 0 ? null : { side: piece > 7 ? 'black' : 'red', role: LETTERS[piece].toLowerCase() };
 
 /** @param {Point} one @param {Point} other */
 const distance = ([x, y], [u, v]) => Math.hypot(x - u, y - v);

@@ -1,0 +1,1 @@
+export{h as peekButton}from"./page-najv87po.js";

@@ -1,0 +1,18 @@
+import{D as e,R as t,b as n,w as r}from"./shared-emvr0o8b.js";import{n as i}from"./dialog-n0h8bgjn.js";import{B as a,C as o,D as s,E as c,b as l,u,y as d}from"./page-b8a67wl0.js";import{tn as f}from"./shared-lc6xk2nj.js";import{n as p,r as m,t as h}from"./printed-pages-f8h4q77k.js";async function g(e,n){let r=await Promise.all(n.slice(0,24).map(t=>v(e,t))),i=r.map(e=>{let{game:t,fen:n,lead:r}=e;return{game:t,fen:n,last:r,orientation:a(e)}}),o=await h(e,i);await p(()=>t`<h1>${e.t(`puzzles.sheet.title`)}</h1>
+      <div class="printed-puzzles">${r.map((t,n)=>m(o[n],t.fen,`${n+1}. ${_(e,t)}`))}</div>
+      <div class="solutions">
+        <h2>${e.t(`puzzles.sheet.solutions`)}</h2>
+        <ol>${r.map(n=>t`<li>${y(e,n)}</li>`)}</ol>
+      </div>`)}function _(e,t){let n=l(e.words,t);return`${d(e.words,t)}${n?` (${n})`:``}`}async function v(e,t){if(t.views||e.state.engine.state!==`idle`)return t;let n=await u(e.client,t).catch(()=>null);return{...t,views:n}}function y(e,{game:t,moves:n,views:r}){let i=f(t,e.settings.notation,e.words.language);return n.map((e,t)=>r?.[t+1]?.move?.[i]??e).join(` `)}const b=[`site`,`chess`,`file`];function x({app:a,trainer:l,library:u,chess:d,imported:f}){function p(){let{filter:r}=l.state,{rows:i}={site:u,chess:d,file:f}[r.place],o=i.filter(e=>s(e,r)),c=o.length===0;return t`<form class="form" method="dialog" @submit=${()=>l.next()}>
+      ${m()}
+      ${e({id:`filter-theme`,label:a.t(`puzzles.filter.theme`),choices:h(i),chosen:r.theme??``,choose:e=>l.setFilter({theme:e||null})})}
+      <div class="range">
+        ${C(a,{id:`filter`,ratings:S(i),range:r,choose:e=>l.setFilter(e)})}
+      </div>
+      <p class="small muted" role="status">${a.t(`puzzles.filter.count`,{count:o.length})}</p>
+      <div class="row">
+        ${n(null,a.t(`puzzles.filter.start`),()=>{},{kind:`main`,type:`submit`,disabled:c})}
+        ${n(`print`,a.t(`puzzles.sheet.print`,{count:Math.min(o.length,24)}),()=>_(o),{disabled:c})}
+      </div>
+    </form>`}function m(){let{place:t}=l.state.filter,n=f.count>0||t===`file`?b:b.filter(e=>e!==`file`),i={site:u.count,chess:d.count,file:f.count};return e({id:`filter-place`,label:a.t(`puzzles.filter.place`),choices:r(n,e=>a.t(`puzzles.filter.${e}`,{count:i[e]})),chosen:t,choose:e=>l.setFilter({...c,place:e})})}function h(e){let{theme:t,place:n}=l.state.filter,r=new Map(t?[[t,0]]:[]);for(let t of e.flatMap(({themes:e})=>e))r.set(t,(r.get(t)??0)+1);return o(a.words,[...r.keys()],{game:n===`site`?`xiangqi`:`chess`,count:e=>r.get(e)??0})}async function _(e){let t=l.metIn(l.state.filter.place);e.sort((e,n)=>Number(t.has(e.id))-Number(t.has(n.id))||e.rating-n.rating);let n={site:u,chess:d,file:f}[l.state.filter.place];g(a,(await Promise.all(e.slice(0,24).map(({id:e})=>n.find(e).catch(()=>null)))).filter(e=>e!==null))}return i(a,{name:`filter`,title:`puzzles.filter.title`,body:p})}function S(e){let t=e.map(({rating:e})=>e),n=Math.floor(Math.min(...t,1500)/100)*100,r=Math.ceil(Math.max(...t,1500)/100)*100;return Array.from({length:(r-n)/100+1},(e,t)=>n+t*100)}function C(n,{id:r,ratings:i,range:{from:a,to:o},choose:s}){let l=[...i,a,o].filter(e=>e>c.from&&e<c.to),u=Object.fromEntries(l.map(e=>[e,String(e)]));return t`${e({id:`${r}-from`,label:n.t(`puzzles.filter.from`),choices:{[c.from]:n.t(`puzzles.filter.least`),...u},chosen:String(a),choose:e=>s({from:Number(e)})})}
+  ${e({id:`${r}-to`,label:n.t(`puzzles.filter.to`),choices:{...u,[c.to]:n.t(`puzzles.filter.most`)},chosen:String(o),choose:e=>s({to:Number(e)})})}`}export{C as n,g as r,x as t};

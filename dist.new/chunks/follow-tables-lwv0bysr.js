@@ -1,0 +1,1 @@
+export{t as addKeptTables,n as followKeptEndings}from"./shared-hv23vc3o.js";

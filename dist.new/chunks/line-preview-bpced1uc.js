@@ -1,0 +1,1 @@
+export{t as linePreview}from"./line-preview-e7v1pqh6.js";

@@ -1,0 +1,1 @@
+export{t as useWithoutNetwork}from"./shared-jlmux3q0.js";

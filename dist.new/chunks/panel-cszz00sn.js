@@ -1,0 +1,1 @@
+export{t as faultList,n as panel}from"./panel-gpumsyyo.js";

@@ -1,0 +1,1 @@
+export{t as algorithmName,n as engineChoice,r as panel,i as rootOf}from"./panel-fatu50vw.js";

@@ -1,0 +1,1 @@
+export{t as printGames}from"./printed-games-brsp3rk3.js";

@@ -1,0 +1,1 @@
+export{p as LONGEST_TITLE,m as Studies}from"./page-najv87po.js";

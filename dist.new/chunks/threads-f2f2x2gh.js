@@ -1,0 +1,1 @@
+export{l as MOST_THREADS,u as automaticThreads,d as hasThreads,f as useThreads}from"./page-negt103i.js";
