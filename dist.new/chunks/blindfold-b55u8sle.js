@@ -1,1 +1,0 @@
-export{h as peekButton}from"./page-najv87po.js";

@@ -1,1 +1,0 @@
-export{t as clockFace,n as gameClocks,r as keepAwake,i as tellOfTime}from"./clocks-mdw9dbso.js";

@@ -1,1 +1,0 @@
-export{t as evaluationGraph,n as lineGraph}from"./evaluation-graph-d8gfser4.js";

@@ -1,1 +1,0 @@
-export{t as explorerPanel,n as moveCell,r as resultBar,i as sidesOf}from"./explorer-panel-khs09o98.js";

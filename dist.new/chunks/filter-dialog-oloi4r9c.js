@@ -1,1 +1,0 @@
-export{t as filterDialog,n as ratingRange}from"./filter-dialog-c6l1i7jz.js";

@@ -1,1 +1,0 @@
-function e(){document.getElementById(`board`)?.scrollIntoView({block:`nearest`})}function t(){(document.querySelector(`.moves .move[tabindex="0"]`)??document.getElementById(`board`))?.focus({preventScroll:!0}),scrollTo({top:0})}export{t as n,e as t};

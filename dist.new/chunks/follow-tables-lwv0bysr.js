@@ -1,1 +1,0 @@
-export{t as addKeptTables,n as followKeptEndings}from"./shared-hv23vc3o.js";

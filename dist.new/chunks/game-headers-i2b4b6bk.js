@@ -1,1 +1,0 @@
-export{R as ENGINE,z as headersOf,B as recordFor}from"./shared-h162dg8e.js";

@@ -1,1 +1,0 @@
-export{r as GAME_STORES,i as GameStorage,a as SavedGame,o as addGame,s as gameOf,c as gameRows,l as hasBegun,u as removeGame,d as replaceGame,f as toGameRow,p as toMoveRow}from"./shared-bw97y5xi.js";

@@ -1,1 +1,0 @@
-const e=/^(stuns?|turns?):(?:([^\s:@]+):([^\s@]+)@)?([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?(\?transport=(?:udp|tcp))?$/i,t=t=>(t??``).split(/\s+/).flatMap(t=>{let[,n,r,i,a,o=``,s=``]=e.exec(t)??[];return!n||n.startsWith(`turn`)&&!r?[]:[{urls:`${n}:${a}${o}${s}`,...r&&{username:r,credential:i}}]});export{t};

@@ -1,1 +1,0 @@
-export{t as FORMAT,n as Library,r as LibraryError,i as opponentOf,a as timeOf}from"./library-i59jq9as.js";

@@ -1,1 +1,0 @@
-export{t as linePreview}from"./line-preview-e7v1pqh6.js";

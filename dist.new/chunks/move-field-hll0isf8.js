@@ -1,1 +1,0 @@
-export{t as entryPanel,n as plainMoves,r as typedMove,i as understand}from"./shared-omcvwxqx.js";

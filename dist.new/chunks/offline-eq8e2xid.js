@@ -1,1 +1,0 @@
-export{t as useWithoutNetwork}from"./shared-jlmux3q0.js";

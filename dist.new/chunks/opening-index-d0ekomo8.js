@@ -1,1 +1,0 @@
-export{t as COLLECTION,n as OpeningIndex,r as openingsOf,i as ownGames}from"./opening-index-f4uxbinh.js";

@@ -1,1 +1,0 @@
-export{t as faultList,n as panel}from"./panel-gpumsyyo.js";

@@ -1,1 +1,0 @@
-export{t as algorithmName,n as engineChoice,r as panel,i as rootOf}from"./panel-fatu50vw.js";

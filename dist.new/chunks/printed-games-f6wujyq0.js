@@ -1,1 +1,0 @@
-export{t as printGames}from"./printed-games-brsp3rk3.js";

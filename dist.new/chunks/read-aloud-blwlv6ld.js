@@ -1,1 +1,0 @@
-export{t as fits,n as hush,r as readAloud,i as voicesOf}from"./read-aloud-pcrub7hv.js";

@@ -1,3 +1,0 @@
-import{vn as e}from"./shared-lc6xk2nj.js";import{G as t,I as n,R as r,_ as i}from"./shared-emvr0o8b.js";import{X as a,et as o}from"./shared-h162dg8e.js";const s=e=>()=>a(e)?r`<button class="veil" type="button" @click=${()=>o(e)}>
-    <span>${e.t(`game-view.explain.back`)}</span>
-  </button>`:n;function c(r){t(r.explaining,{shown:!0});let o=i(r,async()=>{let{lawSteps:t}=await e(()=>import(`./law-steps-h0os4e11.js`));return()=>t(r)});return()=>a(r)?o():n}export{s as n,c as t};

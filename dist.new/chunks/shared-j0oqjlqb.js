@@ -1,5 +1,0 @@
-import{G as e,I as t,R as n,W as r,b as i}from"./shared-emvr0o8b.js";const a=r({name:``,refused:null});async function o(t,n){let r=await n;if(r!==null){try{await navigator.clipboard.writeText(r)}catch{e(a,{name:t,refused:r});let n=document.querySelector(`.by-hand textarea`);n?.focus(),n?.select();return}e(a,{name:t,refused:null}),setTimeout(()=>a.name===t&&a.refused===null&&e(a,{name:``}),1600)}}function s(e,{name:r,label:s,text:l,symbol:u,kind:d=``,disabled:f=!1}){let{refused:p}=a,m=a.name===r&&p===null?e.t(`ui.copied`):s;return n`${i(u??null,m,()=>o(r,l()),{kind:d,disabled:f})}
-    ${a.name===r&&p!==null?c(e,p):t}`}const c=(e,t)=>n`<div class="by-hand small">
-  <p>${e.t(`ui.copyFailed`)}</p>
-  <textarea readonly rows="3" aria-label=${e.t(`ui.copyFailed`)} .value=${t}></textarea>
-</div>`;export{s as t};

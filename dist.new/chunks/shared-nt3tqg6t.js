@@ -1,5 +1,0 @@
-import{kt as e,u as t}from"./shared-lc6xk2nj.js";import{h as n}from"./shared-bnrvstgz.js";import{I as r,R as i,b as a,j as o}from"./shared-emvr0o8b.js";import{X as s,Y as c,c as l}from"./shared-h162dg8e.js";const u=[`resignation`,`agreement`,`time`],d=(t,{takesBack:d=!0}={})=>()=>{let{game:p}=t.state.game,m=n(t.state.game);if(!m||s(t))return r;let{winner:h,explanation:g}=m,{sides:_,king:v}=e(p),{sentence:y,law:b}=l(t.words,m,p);return i`<section class="verdict">
-    <span class="winners">${(h?[h]:_).map(e=>o(e,v,p,t.pieces))}</span>
-    <div><h2>${y}</h2>${d||!u.includes(m.termination)?i`<p class="small muted">${b}</p>`:r}</div>
-    ${g?a(null,t.t(`game-view.outcome.show`),()=>c(t,g,{over:!0})):f(t)}
-  </section>`};function f(n){let{game:r}=n.state,a=e(r.game).perfect===null,o=t(document.baseURI,r,{record:!0,review:a});return i`<a class="btn" href=${o}>${n.t(a?`game-view.entry.review`:`game-view.entry.analyse`)}</a>`}export{d as t};

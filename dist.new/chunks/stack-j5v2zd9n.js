@@ -1,6 +1,0 @@
-import{N as e,R as t,W as n}from"./shared-emvr0o8b.js";import{t as r}from"./steps-lgutcnba.js";const i={"i32.add":(e,t)=>e+t,"i32.sub":(e,t)=>e-t,"i32.mul":(e,t)=>e*t};function a(e,t){let n=[];for(let r of e){let[e,a]=r.split(` `);if(e===`local.get`)n.push(t[a]);else if(e===`i32.const`)n.push(Number(a));else{let[t,r]=n.splice(-2);n.push(i[e](t,r))}}return n}function o({page:i,place:o,attributes:s,frames:c}){let{state:l,controls:u}=r(i,c.length-1),d=s.names.split(`,`),f=s.values.split(`,`).map(Number),p=n(Object.fromEntries(d.map((e,t)=>[e,f[t]]))),m=c.slice(1).map(({op:e})=>e);e(o,()=>{let e=a(m.slice(0,l.at),p);return t`<div class="machine">
-      <ol>${c.slice(1).map(({op:e,bytes:n},r)=>t`<li data-done=${r<l.at} aria-current=${r===l.at-1?`step`:`false`}
-            ><span>${n}</span><span>${e}</span></li>`)}</ol>
-      <div class="values">${d.map(e=>t`<button type="button" @click=${()=>{p[e]=(p[e]+1)%10}}>${e} = ${p[e]}</button>`)}</div>
-      <div class="pile" role="img" aria-label="${s.stack}: ${e.join(`, `)}">${e.map(e=>t`<span>${e}</span>`)}</div>
-    </div>`},()=>t`<p class="say" role="status">${c[l.at].text}</p>`,u)}export{o as default};

@@ -1,1 +1,0 @@
-export{p as LONGEST_TITLE,m as Studies}from"./page-najv87po.js";

@@ -1,1 +1,0 @@
-export{l as MOST_THREADS,u as automaticThreads,d as hasThreads,f as useThreads}from"./page-negt103i.js";
