@@ -51,7 +51,9 @@ export function leftRepertoire(app, database) {
         title: study.title,
         number: Math.floor(ply / 2) + 1,
         move: moveText(app, node),
-        answers: answers.flatMap((answer) => lineTexts(app, nodes[ply].id, [answer])).join(', '),
+        answers: new Intl.ListFormat(app.words.language, { type: 'disjunction' }).format(
+          answers.flatMap((answer) => lineTexts(app, nodes[ply].id, [answer])),
+        ),
       };
       const text =
         answers.length > 0

@@ -71,7 +71,9 @@ function inWords(parts, loaded, { kind, chapter, node, moves, share, better, los
     case 'reply':
       return app.t('study.checks.reply', { move: text(moves[0]), share: app.words.number(share ?? 0) });
     case 'conflict':
-      return app.t('study.checks.conflict', { moves: moves.map(text).join(', ') });
+      return app.t('study.checks.conflict', {
+        moves: new Intl.ListFormat(app.words.language).format(moves.map(text)),
+      });
     case 'doubt':
       return app.t('study.checks.doubt', {
         move: text(moves[0]),
