@@ -30,7 +30,7 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, attributes: true });
 if (navigator.clipboard) navigator.clipboard.writeText = async (text) => { window.copied = text; };
 """
-"""Each page keeps when it first showed what."""
+"""Each page notes when it first shows each phase, and the first move."""
 PRESS = """(element) => {
     const now = performance.timeOrigin + performance.now();
     element.click();
@@ -91,7 +91,7 @@ def steps(browser: Browser, server: SiteServer) -> dict[str, float]:
 
 
 def page_of(context: BrowserContext) -> Page:
-    """A page that keeps when it showed what."""
+    """A page that notes when it shows what."""
     context.set_default_timeout(60_000)
     page = context.new_page()
     page.add_init_script(WATCH)
@@ -99,12 +99,12 @@ def page_of(context: BrowserContext) -> Page:
 
 
 def press(page: Page, name: str) -> float:
-    """Press a button; returns when."""
+    """Press a button; returns the time in milliseconds."""
     return float(page.locator(".friend, .lobby").get_by_role("button", name=name).evaluate(PRESS))
 
 
 def since(page: Page, what: str) -> float:
-    """Since when the page shows that."""
+    """When the page first showed it, in milliseconds."""
     return float(page.wait_for_function(f"() => since.{what}").json_value())
 
 

@@ -39,6 +39,14 @@ def invite(player: FriendPage) -> str:
     return player.link()
 
 
+def accept(player: FriendPage, invitation: str) -> str:
+    """Accept an invitation to a live game; returns the link of the answer."""
+    player.visit(invitation)
+    player.press("Accept")
+    player.page.locator("[data-phase=answering]").wait_for()
+    return player.link()
+
+
 def begin(ann: FriendPage, bob: FriendPage) -> None:
     """Both are connected."""
     invitation = invite(ann)
@@ -108,11 +116,9 @@ def test_an_answer_that_is_opened_in_another_tab_finds_the_first(
     players: tuple[FriendPage, FriendPage],
 ) -> None:
     ann, bob = players
-    bob.visit(invite(ann))
-    bob.press("Accept")
-    bob.page.locator("[data-phase=answering]").wait_for()
+    answer = accept(bob, invite(ann))
     other = FriendPage(ann.page.context.new_page(), ann.site)
-    other.visit(bob.link())
+    other.visit(answer)
     expect(other.page.locator("[data-news=elsewhere]")).to_be_visible()
     ann.page.locator("[data-phase=playing]").wait_for()
     ann.move("h2e2")
@@ -127,10 +133,7 @@ def test_the_same_invitation_goes_on_after_a_reload(who: str, players: tuple[Fri
         ann.page.reload()
         ann.page.locator("[data-phase=inviting]").wait_for()
         assert ann.link() == invitation
-    bob.visit(invitation)
-    bob.press("Accept")
-    bob.page.locator("[data-phase=answering]").wait_for()
-    answer = bob.link()
+    answer = accept(bob, invitation)
     if who == "guest":
         bob.visit(invitation)
         bob.page.locator("[data-phase=answering]").wait_for()
@@ -147,10 +150,7 @@ def test_a_game_without_a_connection_goes_on_by_link(players: tuple[FriendPage, 
     """The tab with the invitation is gone when the answer comes, and the browser kept nothing of it."""
     ann, bob = players
     ann.page.add_init_script("delete RTCPeerConnection.generateCertificate")
-    bob.visit(invite(ann))
-    bob.press("Accept")
-    bob.page.locator("[data-phase=answering]").wait_for()
-    ann.visit(bob.link())
+    ann.visit(accept(bob, invite(ann)))
     expect(ann.page.locator("[data-news=failed]")).to_be_visible()
     first = ann.send("h2e2")
     bob.visit(first)
@@ -164,9 +164,7 @@ def test_a_game_that_the_guest_takes_to_links_goes_on_by_link_on_both_sides(
 ) -> None:
     """His link was no answer to the page that waited for one: "There is no game in this text"."""
     ann, bob = players
-    bob.visit(invite(ann))
-    bob.press("Accept")
-    bob.page.locator("[data-phase=answering]").wait_for()
+    accept(bob, invite(ann))
     bob.press("Go on by link")
     ann.page.get_by_label("Paste a link from your friend").fill(bob.link())
     ann.press("Open")

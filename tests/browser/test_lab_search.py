@@ -146,6 +146,7 @@ def test_the_network_looks_at_what_is_drawn(page: Page, site: str) -> None:
         x, y = 0.2 + 0.6 * (step % 2), 0.3 + 0.05 * step
         page.mouse.move(box["x"] + box["width"] * x, box["y"] + box["height"] * y)
     page.mouse.up()
+    expect(none).not_to_have_text("100%")
     assert lab.accessibility_faults() == []
     page.get_by_role("button", name="Start again").click()
     expect(none).to_have_text("100%")

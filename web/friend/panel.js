@@ -189,8 +189,8 @@ export function invitationCard(
  * What can be done beside moving.
  * @param {FriendApp} app
  * @param {Asked} asked
- * @param {{ rematch: unknown, leave: (() => unknown) | null }} with_  rematch: the button, when the game is over; leave:
- *   the game at hand
+ * @param {{ rematch: unknown, leave: (() => unknown) | null }} how  rematch: the button for it, once the game is over;
+ *   leave: leaves the game; null: there is no button for it
  */
 export function tools(app, asked, { rematch, leave }) {
   const { session } = app;

@@ -33,7 +33,7 @@ const BURST = 60;
 const RATE = 20;
 /** So many more than that close the channel. */
 const FLOOD = 300;
-/** So many count as one whose game is refused: each asks the engine, and a browser that is honest sends few. */
+/** What a message with a refused game counts as: each one asks the engine, and an honest browser sends few. */
 const REFUSED_COST = 30;
 /** By how much the other's clock may differ from ours with a move, and by how much more in a whole game. */
 const EXACT_MS = 1000;

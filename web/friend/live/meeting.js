@@ -61,7 +61,7 @@ export class Meeting {
   #code = null;
   /** What is made ahead: an offer, or the answer to theirs. @type {{ theirs: Ice | null, made: Promise<Described | null> } | null} */
   #ready = null;
-  /** The newest that a code is made of. @type {unknown} */
+  /** The description that the newest code is waiting for. @type {unknown} */
   #making = null;
   #cancel = () => {};
 

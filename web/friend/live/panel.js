@@ -120,7 +120,7 @@ function requests(app, { live }) {
   return nothing;
 }
 
-/** What can be done, and what not. @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
+/** The buttons beside the board, the draw offer, and a word on fair play. @param {FriendApp} app @param {Parts} parts @param {Shown} shown */
 function acts(app, { live, meeting, lobby }, { asked }) {
   const { standing, friend, outcome } = app.session;
   const { connected, rematch, proposed } = live.state;

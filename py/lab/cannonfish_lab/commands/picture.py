@@ -8,6 +8,7 @@ from pathlib import Path
 from cannonfish_lab.errors import LabError
 
 SUMMARY = "read positions of Xiangqi from pictures"
+NO_BOARD = "no board was found: give --corners"
 DETAILS = """
 Every picture becomes a line: the position as FEN, which side is at the bottom, the certainty of the point
 that is least certain, and the doubtful points. Whose turn it is cannot be seen; the FEN says Red's. Pictures
@@ -50,10 +51,10 @@ def run(options: argparse.Namespace) -> int:
             if corners:
                 reader.set_corners(corners)
             elif not reader.find():
-                raise LabError("no board was found: give --corners")
+                raise LabError(NO_BOARD)
             reading = reader.read()
             if not corners and not reader.is_board():
-                raise LabError("no board was found: give --corners")
+                raise LabError(NO_BOARD)
         except LabError as error:
             failed = 1
             line = json.dumps({"file": str(path), "error": str(error)}) if options.json else ""
