@@ -486,6 +486,7 @@ export class EngineClient extends EventTarget {
     if (this.#search !== search) return;
     this.#search = null;
     this.#showBusy();
+    this.#expectNext();
   }
 
   /**
@@ -498,8 +499,19 @@ export class EngineClient extends EventTarget {
     this.#stopTimer = setTimeout(() => {
       this.#stopTimer = null;
       if (this.#state.state === 'loading') this.#expectEnd();
-      else if (this.#abandoned.size > 0 || this.#search?.stopping || this.#isDeaf()) this.#replaceWorker();
+      else if (this.#owesAnEnd()) this.#replaceWorker();
     }, patience);
+  }
+
+  /** A search has ended in time. The next one that has to end gets as much time as this one. */
+  #expectNext() {
+    clearTimeout(this.#stopTimer);
+    this.#stopTimer = null;
+    if (this.#owesAnEnd()) this.#expectEnd();
+  }
+
+  #owesAnEnd() {
+    return this.#abandoned.size > 0 || Boolean(this.#search?.stopping) || this.#isDeaf();
   }
 
   /** Whether a request waits for a worker that cannot hear it, because its search never ends. */
@@ -654,7 +666,7 @@ export class EngineClient extends EventTarget {
     this.#quietChecks = 0;
     const { ok, type, id } = message ?? {};
     if (typeof ok === 'boolean') {
-      this.#abandoned.delete(id);
+      if (this.#abandoned.delete(id)) this.#expectNext();
       this.#settle(id, ok ? message : new EngineError(message.error));
     } else if (type === 'info') this.#hearInfo(message);
     else if (type === 'progress') this.#listeners.get(id)?.(message, id);

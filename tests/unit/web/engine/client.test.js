@@ -347,6 +347,32 @@ check(
   },
 );
 
+check('every search has as much time to end as the first one had', async ({ client, workers, worker }) => {
+  // The time of the first one ran on: whoever stopped a second one just before it was over lost the worker, and
+  // in the Lab the edited engine counted as hung.
+  const search = () => client.go({ limits: { infinite: true } });
+  client.start();
+  worker().ready();
+  const first = search();
+  client.stop();
+  await later(20);
+  worker().answerGo(first);
+  await first.result;
+  const abandoned = search();
+  abandoned.result.catch(() => {});
+  await later(220);
+  const last = search();
+  await later(100);
+  assert.equal(workers.length, 1);
+  worker().say({ id: abandoned.id, ok: false, error: { code: 'cancelled', message: '' } });
+  client.stop();
+  await later(200);
+  assert.equal(workers.length, 1);
+  await later(100);
+  assert.equal(workers.length, 2);
+  last.result.catch(() => {});
+});
+
 check('a worker that hears gets more time', async ({ client, workers, worker }) => {
   client.start();
   worker().ready();
