@@ -15,11 +15,11 @@ from cannonfish.games.catalogue import GAMES
 from cannonfish.kernel import NETWORK_SETTINGS, network_file
 
 SIGNATURES = {
-    ("xiangqi", "network"): 193_101,
-    ("xiangqi", "classical"): 118_189,
-    ("chess", "network"): 120_423,
-    ("chess", "classical"): 111_666,
-    ("liuzichong", "classical"): 11_851,
+    ("xiangqi", "network"): 178_116,
+    ("xiangqi", "classical"): 132_589,
+    ("chess", "network"): 111_615,
+    ("chess", "classical"): 101_230,
+    ("liuzichong", "classical"): 12_820,
 }
 
 
@@ -34,7 +34,7 @@ def test_the_signature() -> None:
         ("xiangqi/weights.py", "_s( 200,  200),  # knight", "_s( 205,  200),  # knight"),
         ("xiangqi/weights.py", "_s(  10,    9), _s(  24,   21)", "_s(  15,    9), _s(  24,   21)"),
         ("chess/weights.py", "_s( 330,  310),  # knight", "_s( 335,  310),  # knight"),
-        ("chess/weights.py", "_s( -21,  -22), _s( -21,  -21)", "_s( -21,  -22), _s( -16,  -21)"),
+        ("chess/weights.py", "_s( -22,  -12), _s(  -7,   -2)", "_s( -22,  -12), _s(  -2,   -2)"),
         ("liuzichong/evaluation.py", "STONE_VALUE = 100", "STONE_VALUE = 105"),
         ("liuzichong/evaluation.py", "MOBILITY = 20", "MOBILITY = 21"),
     ],

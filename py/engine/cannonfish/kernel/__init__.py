@@ -18,7 +18,7 @@ program. Nor are `zobrist.py`, which makes tables, and `network_file.py`, which 
 COMMON = ("legal", "perft")
 
 # The search, the same for every game, after the game's files.
-SEARCH = (*COMMON, "state", "path", "table", "history", "solved", "search")
+SEARCH = (*COMMON, "state", "path", "table", "history", "correction", "solved", "search")
 
 # The extra settings of a program with a network.
 NETWORK_SETTINGS = {"RECORD_CHANGES": 1}
@@ -28,4 +28,11 @@ ALGORITHMS = ("algorithms",)
 
 # The arrays that keep what the search has learnt. A new game starts with all of them zero. The host clears
 # them (`Execution.zero`), because interpreted code is slow at clearing a large table.
-PERSISTENT_TABLES = ("table", "history", "capture_history", "continuation_history", "counter_moves")
+PERSISTENT_TABLES = (
+    "table",
+    "history",
+    "capture_history",
+    "continuation_history",
+    "counter_moves",
+    "corrections",
+)

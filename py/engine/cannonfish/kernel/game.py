@@ -15,6 +15,10 @@ Scores are in centipawns for the side to move; a static score stays within +-150
 KEY: int
 KEY2: int
 
+# The first of three slots of `position` with hash keys of parts of the position: pawns of both sides, other
+# pieces of side 0, other pieces of side 1.
+GROUP_KEYS: int
+
 # history_index() stays below HISTORY_SIZE, capture_index() below CAPTURE_SIZE.
 HISTORY_SIZE: int
 CAPTURE_SIZE: int
@@ -38,7 +42,7 @@ PRUNE_LOSING_QUIETS: int
 
 # --- arrays ---
 
-# State that make() and unmake() update; the search reads the slots KEY and KEY2.
+# State that make() and unmake() update; the search reads the slots of keys.
 position: list[int]
 
 # --- moves ---

@@ -50,6 +50,7 @@ noise (tests/bench/results.md).
 
 import math
 
+from cannonfish.kernel.correction import corrected, learn_correction
 from cannonfish.kernel.game import (
     HISTORY_SIZE,
     KEY,
@@ -355,7 +356,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     if checked == 0:
         if raw_eval == NO_EVAL:
             raw_eval = evaluate(side)
-        best = raw_eval
+        best = corrected(side, raw_eval)
         if best >= beta:
             if known == 0:
                 store(key2, key, 0, 0, BOUND_LOWER, best, raw_eval)
@@ -508,23 +509,23 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if hash_move and pseudo_legal(side, hash_move) == 0:
         hash_move = 0
 
-    # 6. Static evaluation. `eval` is improved by the table's bound; `improving`: better than a turn ago.
+    # 6. Static evaluation, corrected by the errors in like positions (+27). `eval` is improved by the table's
+    # bound; `improving`: better than a turn ago.
     improving = 0
     eval = 0
     if checked:
         static_evals[ply] = static_evals[ply - 2] if ply > 1 else 0
     else:
-        if excluded_move:
-            raw_eval = static_evals[ply]
-        elif raw_eval == NO_EVAL:
-            raw_eval = evaluate(side)
-        static_evals[ply] = raw_eval
-        eval = raw_eval
+        if excluded_move == 0:
+            if raw_eval == NO_EVAL:
+                raw_eval = evaluate(side)
+            static_evals[ply] = corrected(side, raw_eval)
+        eval = static_evals[ply]
         if hash_bound == BOUND_EXACT or (
-            hash_bound and (hash_value > raw_eval if hash_bound == BOUND_LOWER else hash_value < raw_eval)
+            hash_bound and (hash_value > eval if hash_bound == BOUND_LOWER else hash_value < eval)
         ):
             eval = hash_value
-        if ply > 1 and raw_eval > static_evals[ply - 2]:
+        if ply > 1 and static_evals[ply] > static_evals[ply - 2]:
             improving = 1
 
     excluded_moves[ply + 1] = 0
@@ -551,7 +552,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if (
             depth >= NULL_MIN_DEPTH
             and eval >= beta
-            and raw_eval >= beta - NULL_EVAL_MARGIN * depth + NULL_EVAL_BASE
+            and static_evals[ply] >= beta - NULL_EVAL_MARGIN * depth + NULL_EVAL_BASE
             and previous_move[ply]
             and ply >= search_state[NULL_MIN_PLY]
             and null_move_ok(side)
@@ -649,7 +650,8 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                     # sooner than a known mate.
                     if (
                         lmr_depth <= FUTILITY_DEPTH
-                        and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha < MATE_BOUND
+                        and alpha < MATE_BOUND
+                        and static_evals[ply] + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
                     ):
                         end = skip_quiets(i, end)
                         continue
@@ -775,6 +777,8 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             store(key2, key, best_move, 0, BOUND_LOWER, -MATE, raw_eval)
         else:
             bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > alpha_before else BOUND_UPPER)
+            if checked == 0 and abs(best) <= WIN_BOUND and (best_move == 0 or is_capture(best_move) == 0):
+                learn_correction(side, best - static_evals[ply], bound, depth)
             store(key2, key, best_move, min(depth, DEPTH_MASK), bound, to_table(best, ply), raw_eval)
     return best
 

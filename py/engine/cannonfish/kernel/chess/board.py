@@ -3,6 +3,7 @@
 from cannonfish.kernel.changes import RECORD_CHANGES, reset_changes
 from cannonfish.kernel.chess.tables import (
     COUNTS,
+    GROUP,
     HASH_KEY,
     HASH_KEY2,
     KING,
@@ -25,8 +26,9 @@ pawn_ranks: list[int] = [0] * 32
 #   MATERIAL       and the next slot: counts of White's and of Black's pieces, packed as in COUNTS
 #   CASTLING       castling rights
 #   EN_PASSANT     en passant square, if a legal en passant capture exists, else 0
-KEY, KEY2, SCORE, MATERIAL, _, CASTLING, EN_PASSANT = range(7)
-position: list[int] = [0] * 8
+#   GROUP_KEYS     and the next two slots: hash keys of the pawns, of White's and of Black's other pieces
+KEY, KEY2, SCORE, MATERIAL, _, CASTLING, EN_PASSANT, GROUP_KEYS = range(8)
+position: list[int] = [0] * 10
 
 
 def clear() -> None:
@@ -38,7 +40,7 @@ def clear() -> None:
         kind_of[piece] = 0
     for line in range(32):
         pawn_ranks[line] = 0
-    for slot in range(8):
+    for slot in range(10):
         position[slot] = 0
     position[KEY] = RIGHTS_KEY[0]
     position[KEY2] = RIGHTS_KEY2[0]
@@ -75,6 +77,7 @@ def drop(piece: int, square: int) -> None:
     index = side << 9 | kind << 6 | square
     position[KEY] ^= HASH_KEY[index]
     position[KEY2] ^= HASH_KEY2[index]
+    position[GROUP_KEYS + GROUP[index >> 6]] ^= HASH_KEY[index]
     position[SCORE] += SQUARE_SCORE[index]
     position[MATERIAL + side] += COUNTS[kind << 1 | SHADE[square]]
     if kind == PAWN:
@@ -91,6 +94,7 @@ def lift(piece: int) -> None:
     index = side << 9 | kind << 6 | square
     position[KEY] ^= HASH_KEY[index]
     position[KEY2] ^= HASH_KEY2[index]
+    position[GROUP_KEYS + GROUP[index >> 6]] ^= HASH_KEY[index]
     position[SCORE] -= SQUARE_SCORE[index]
     position[MATERIAL + side] -= COUNTS[kind << 1 | SHADE[square]]
     if kind == PAWN:
@@ -105,7 +109,9 @@ def slide(piece: int, orig: int, dest: int) -> None:
     board[dest] = piece
     square_of[piece] = dest
     base = side << 9 | kind << 6
-    position[KEY] ^= HASH_KEY[base | orig] ^ HASH_KEY[base | dest]
+    moved = HASH_KEY[base | orig] ^ HASH_KEY[base | dest]
+    position[KEY] ^= moved
+    position[GROUP_KEYS + GROUP[base >> 6]] ^= moved
     position[KEY2] ^= HASH_KEY2[base | orig] ^ HASH_KEY2[base | dest]
     position[SCORE] += SQUARE_SCORE[base | dest] - SQUARE_SCORE[base | orig]
     if kind == PAWN:

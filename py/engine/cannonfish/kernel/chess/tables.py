@@ -160,6 +160,8 @@ RIGHTS_KEPT: list[int] = _rights_kept()
 # A piece on a square has the number side * 512 + kind * 64 + square in the next three arrays.
 HASH_KEY: list[int] = random_words(1024, 1)
 HASH_KEY2: list[int] = random_words(1024, 2)
+# By side << 3 | kind: 0 for pawns, 1 for White's other pieces, 2 for Black's.
+GROUP: list[int] = [0 if kind == PAWN else 1 + side for side in (WHITE, BLACK) for kind in range(8)]
 
 
 def _square_scores() -> list[int]:

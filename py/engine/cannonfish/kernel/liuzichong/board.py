@@ -12,17 +12,18 @@ from cannonfish.kernel.liuzichong.tables import (
 
 stones: list[int] = [0, 0]  # side -> its stones, bit 0 for a1, bit 15 for d4
 
-# Slots of `position`: two hash keys of the stones.
-KEY, KEY2 = range(2)
-position: list[int] = [0] * 2
+# Slots of `position`: two hash keys of the stones; from GROUP_KEYS on those of no pawns, of side 0 and of
+# side 1.
+KEY, KEY2, GROUP_KEYS = range(3)
+position: list[int] = [0] * 5
 
 
 def clear() -> None:
     """Empty the board."""
     stones[0] = 0
     stones[1] = 0
-    position[KEY] = 0
-    position[KEY2] = 0
+    for slot in range(5):
+        position[slot] = 0
 
 
 def put(side: int, point: int) -> None:
@@ -34,6 +35,7 @@ def put(side: int, point: int) -> None:
 def flip_hashes(side: int, point: int) -> None:
     """Update the hash keys for a stone that appears on the point or disappears."""
     position[KEY] ^= HASH_KEY[side * POINTS + point]
+    position[GROUP_KEYS + 1 + side] ^= HASH_KEY[side * POINTS + point]
     position[KEY2] ^= HASH_KEY2[side * POINTS + point]
 
 

@@ -4,6 +4,7 @@ from cannonfish.kernel.changes import RECORD_CHANGES, pop_change, push_change, r
 from cannonfish.kernel.xiangqi.tables import (
     COUNTS,
     FIRST,
+    GROUP,
     HASH_KEY,
     HASH_KEY2,
     NUMBER,
@@ -23,7 +24,8 @@ file_bits: list[int] = [0] * 16  # square & 15 -> occupied ranks, bit 0 for rank
 #                   bits 4-5 advisors, 6-7 bishops, 8-9 knights, 10-11 rooks, 12-13 cannons
 #                   bits 14-18  all pieces
 #                   bits 19-24  phase of the game: 16 with all knights, rooks and cannons
-KEY, KEY2, SCORE, MATERIAL = range(4)
+#   GROUP_KEYS   and the next two slots: hash keys of the pawns, of Red's and of Black's other pieces
+KEY, KEY2, SCORE, MATERIAL, _, GROUP_KEYS = range(6)
 position: list[int] = [0] * 8
 
 
@@ -54,6 +56,7 @@ def put(side: int, kind: int, square: int) -> int:
             index = piece * 256 + square
             position[KEY] ^= HASH_KEY[index]
             position[KEY2] ^= HASH_KEY2[index]
+            position[GROUP_KEYS + GROUP[piece]] ^= HASH_KEY[index]
             position[SCORE] += SQUARE_SCORE[index]
             position[MATERIAL + side] += COUNTS[piece]
             if RECORD_CHANGES:
@@ -75,17 +78,20 @@ def make(move: int) -> int:
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
     to_index = piece * 256 + dest
     from_index = piece * 256 + orig
+    moved = HASH_KEY[to_index] ^ HASH_KEY[from_index]
+    position[GROUP_KEYS + GROUP[piece]] ^= moved
     if captured:
         captured_index = captured * 256 + dest
         square_of[captured] = 0
-        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index] ^ HASH_KEY[captured_index]
+        position[KEY] ^= moved ^ HASH_KEY[captured_index]
+        position[GROUP_KEYS + GROUP[captured]] ^= HASH_KEY[captured_index]
         position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index] ^ HASH_KEY2[captured_index]
         position[SCORE] += SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index] - SQUARE_SCORE[captured_index]
         position[MATERIAL + (captured >> 5)] -= COUNTS[captured]
     else:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
-        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index]
+        position[KEY] ^= moved
         position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index]
         position[SCORE] += SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index]
     if RECORD_CHANGES:
@@ -105,17 +111,20 @@ def unmake(move: int, undo: int) -> None:
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
     to_index = piece * 256 + dest
     from_index = piece * 256 + orig
+    moved = HASH_KEY[to_index] ^ HASH_KEY[from_index]
+    position[GROUP_KEYS + GROUP[piece]] ^= moved
     if undo:
         captured_index = undo * 256 + dest
         square_of[undo] = dest
-        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index] ^ HASH_KEY[captured_index]
+        position[KEY] ^= moved ^ HASH_KEY[captured_index]
+        position[GROUP_KEYS + GROUP[undo]] ^= HASH_KEY[captured_index]
         position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index] ^ HASH_KEY2[captured_index]
         position[SCORE] -= SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index] - SQUARE_SCORE[captured_index]
         position[MATERIAL + (undo >> 5)] += COUNTS[undo]
     else:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
-        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index]
+        position[KEY] ^= moved
         position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index]
         position[SCORE] -= SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index]
     if RECORD_CHANGES:

@@ -296,5 +296,8 @@ HASH_KEY: list[int] = _hashes(1)
 HASH_KEY2: list[int] = _hashes(2)
 SQUARE_SCORE: list[int] = _by_piece_and_square(_square_values)
 
+# By piece id: 0 for pawns, 1 for Red's other pieces, 2 for Black's.
+GROUP: list[int] = [0] * 16 + [0 if kind == PAWN else 1 + side for side in (RED, BLACK) for kind in _SET]
+
 # history_index(): HISTORY_ROW of the moving piece plus the POINT of the destination.
 HISTORY_ROW: list[int] = [0] * 16 + [(7 * side + kind - 1) * 90 for side in (RED, BLACK) for kind in _SET]
